@@ -176,9 +176,8 @@ fn a_seat_is_found_again_from_nearby_and_from_anywhere() {
             let elsewhere = random.pose(pair.frame.origin, 200.0, 180.0);
             seat_anywhere(starts.exact, &asked(elsewhere), &Progress::default()).map(|found| found.0)
         });
-        if name == "sample" {
-            assert!(nearby >= 0.95 && anywhere >= 0.95, "{nearby} and {anywhere}");
-        }
+        assert!(n == 0 || nearby >= 0.95, "{name}: {nearby}");
+        assert!(n_anywhere == 0 || anywhere >= 0.95, "{name}: {anywhere}");
     });
 }
 

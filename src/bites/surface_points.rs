@@ -32,10 +32,15 @@ const LEAST_AGREEMENT: f64 = 0.5;
 /// One point in every cube of `spacing_mm` that holds surface of the scan, in the order of the triangles. The place lies on the surface
 /// itself; where the cube's normals do not agree there is none.
 pub fn surface_points(mesh: &TriMesh, spacing_mm: f64, is_wanted: impl Fn(u32) -> bool) -> Vec<SurfacePoint> {
+    points_of(mesh, spacing_mm, (0..mesh.n_scanned as u32).filter(|t| is_wanted(*t)))
+}
+
+/// [`surface_points`] of these triangles alone.
+pub fn points_of(mesh: &TriMesh, spacing_mm: f64, triangles: impl IntoIterator<Item = u32>) -> Vec<SurfacePoint> {
     let mut cells: HashMap<IVec3, usize> = HashMap::new();
     let mut all: Vec<Cell> = Vec::new();
     let mut lots = Random::new(1);
-    for triangle in (0..mesh.n_scanned as u32).filter(|t| is_wanted(*t)) {
+    for triangle in triangles {
         each_piece(mesh, triangle, spacing_mm / 2.0, |place, area_normal| {
             let key = (place / spacing_mm).floor();
             let at = *cells.entry(key.as_ivec3()).or_insert_with(|| {

@@ -1,6 +1,7 @@
 //! Seats two jaws that lie anywhere, as two files without a relation do: each tells by its own shape where its teeth look and where its front
 //! is, which lays one arch on the other; from there cusps find their fossae.
-use super::heights::Drop;
+use super::heights::{Fit, Lattice};
+use super::surfaces::Surfaces;
 use super::{NoSeat, Seat, SeatQuestion, Seating};
 use crate::base::words::say;
 use crate::base::{Progress, Rigid};
@@ -12,11 +13,11 @@ use crate::jaw::frame::one_jaw::{OneArch, one_arch};
 const OVERJET_MM: f64 = 2.5;
 /// From the front teeth to the middle of the arch, mm.
 const HALF_ARCH_MM: f64 = 22.0;
-/// Moved by more, mm and degrees, the jaw is seated once more from where it is: what is farther away was not looked at.
-const FAR: (f64, f64) = (3.0, 3.5);
-const MOST_SEATS: usize = 3;
+/// Moved by more, mm and degrees, the middle of all seats is looked for once more from where it is: what is farther away was not looked at.
+const FAR: (f64, f64) = (1.0, 1.5);
+const MOST_STARTS: usize = 3;
 /// Less contact spread over the arch is none that two arches of one patient have, mm² for a mm of the threshold: at 0.1 mm those of one patient
-/// had 7.6 to 27 mm², of two patients, and bodies that are no dental arches, at most 3.6.
+/// had 5.3 to 28 mm², of two patients at most 3.5.
 const LEAST_SPREAD_PER_MM: f64 = 50.0;
 /// Nothing met; there is no place to begin with that the jaw could be moved nearer to.
 const NOWHERE: NoSeat = NoSeat::Nowhere { spread_mm2: 0.0 };
@@ -34,30 +35,26 @@ pub fn seat_anywhere(
     progress.enter(say!("stage-looking-where-cusps-fit"), 0.0)?;
     let (upper, lower) = exact.meshes();
     let upper = upper.scanned_in(&Rigid::IDENTITY);
-    let mut start = laid(exact, asked, &progress.part(0.0, 0.3))?;
-    let mut found = None;
-    for i in 0..MOST_SEATS {
-        let [from, to] = [i, i + 1].map(|i| 0.3 + 0.7 * i as f64 / MOST_SEATS as f64);
-        let progress = progress.part(from, to);
-        let frame = OcclusalFrame::estimate(&upper, &lower.scanned_in(&start)).0;
-        let asked = SeatQuestion { start, ..asked.clone() };
-        let seating = Seating::new(exact, &frame, &asked);
-        let dropped = seating.dropped(&progress)?;
-        let settled = seating.settled(&dropped, &progress.part(0.3, 0.7)).map_err(nowhere)?;
-        let (moved_mm, turned_deg) = seating.moved(&settled.pose);
-        // Only what was looked round is brought to its exact end.
-        if (moved_mm < FAR.0 && turned_deg < FAR.1) || i + 1 == MOST_SEATS {
-            found = Some((seating.seated(&settled, &progress).map_err(nowhere)?, frame));
+    let surfaces = Surfaces::new(exact, &asked.scope, progress)?;
+    let mut asked = SeatQuestion { start: laid(&surfaces, asked, progress)?, ..asked.clone() };
+    let frame_at = |start: &Rigid| OcclusalFrame::estimate(&upper, &lower.scanned_in(start)).0;
+    let mut frame = frame_at(&asked.start);
+    for _ in 0..MOST_STARTS {
+        let seating = Seating::new(&surfaces, &frame, &asked);
+        let middle = seating.middle(&asked.start, progress).map_err(nowhere)?;
+        let (moved_mm, turned_deg) = seating.moved(&middle);
+        asked.start = middle;
+        frame = frame_at(&middle);
+        if moved_mm < FAR.0 && turned_deg < FAR.1 {
             break;
         }
-        start = settled.pose;
     }
-    match found {
-        Some((seat, _)) if seat.figures.spread_mm2 < LEAST_SPREAD_PER_MM * asked.threshold_mm => {
-            Err(NoSeat::Nowhere { spread_mm2: seat.figures.spread_mm2 })
-        }
-        found => found.ok_or(NOWHERE),
+    let seating = Seating::new(&surfaces, &frame, &asked);
+    let found = seating.seated(&asked.start, &progress.part(0.3, 1.0)).map_err(nowhere)?;
+    if found.figures.spread_mm2 < LEAST_SPREAD_PER_MM * asked.threshold_mm {
+        return Err(NoSeat::Nowhere { spread_mm2: found.figures.spread_mm2 });
     }
+    Ok((found, frame))
 }
 
 /// There is no place that the jaw could be moved nearer to.
@@ -65,22 +62,25 @@ fn nowhere(none: NoSeat) -> NoSeat {
     if none == NoSeat::Apart { NOWHERE } else { none }
 }
 
-/// One arch laid on the other by their shapes, and dropped to where most of it fits.
-fn laid(exact: &BvhEngine, asked: &SeatQuestion, progress: &Progress) -> Result<Rigid, NoSeat> {
-    let (upper, lower) = exact.meshes();
+/// One arch laid on the other by their shapes, and settled softly. Bones may look like a second arch: of all ways the one in which most fits.
+fn laid(surfaces: &Surfaces, asked: &SeatQuestion, progress: &Progress) -> Result<Rigid, NoSeat> {
+    let (upper, lower) = surfaces.exact.meshes();
     let (of_upper, of_lower) = (one_arch(upper), one_arch(lower));
     for (arches, jaw) in [(&of_upper, "upper"), (&of_lower, "lower")] {
         if arches.is_empty() {
             return Err(NoSeat::NoArch { jaw });
         }
     }
-    let scope = exact.scope(&asked.scope);
-    let counts = |side: usize, triangle: u32| scope.counts(side, triangle);
     let ways = of_upper.iter().flat_map(|a| of_lower.iter().map(move |b| (a, b)));
-    let mut best = None;
+    let mut best: Option<Fit> = None;
     for (a, b) in ways {
         let Some((frame, start)) = on_each_other(a, b) else { continue };
-        let fits = Drop::new([upper, lower], &counts, &frame).best(&start, 1, progress)?;
+        let seating = Seating::new(surfaces, &frame, asked);
+        let middle = match seating.middle(&start, progress) {
+            Err(NoSeat::Apart) => continue,
+            middle => middle?,
+        };
+        let fits = seating.drop.best(&middle, &Lattice::NEAR_BY_FEW, 1, progress)?;
         best = fits.into_iter().chain(best).max_by(|(a, _), (b, _)| a.total_cmp(b));
     }
     best.map(|(_, pose)| pose).ok_or(NOWHERE)

@@ -2,28 +2,35 @@
 //! overlaps by no more than is allowed. After the task of Chang et al. 2010 (IEEE TMI 29, quadratic programs from arch curves); here the search
 //! begins with every turn and shift within reach, dropped onto a map of heights, and ends with an exact first contact.
 //!
-//! [`heights`] (where cusps may fit fossae) -> [`settle`] (attraction by closest gap, with overlap pushed out) -> [`spread`] (what is asked
-//! for: contact spread over the arch) -> here (exact end).
+//! [`heights`] (where cusps may fit fossae) -> [`settle`] (attraction by closest gap, with overlap pushed out) -> [`places`] (which differ, and
+//! which are worth an end) -> [`polish`] (uphill in contact, along the walls that touching surfaces are) -> here (exact end). What is asked for is
+//! contact spread over the arch ([`spread`]), as points ([`points`]) say of a pose ([`meeting`]).
 mod anywhere;
 mod heights;
+mod meeting;
+mod places;
+mod points;
+mod polish;
 mod settle;
 mod spread;
+mod surfaces;
 
-use super::target::Target;
 use crate::base::six::six_of;
 use crate::base::words::say;
-use crate::base::{Cancelled, Progress, Rigid};
+use crate::base::{Cancelled, Progress, Rigid, share_out};
 use crate::engine::{ContactQuestion, contact_by_closest};
 use crate::exact::{Ahead, BvhEngine, FirstContact, Motion};
 use crate::field::Question;
-use crate::field::contact::{GapKind, Scope, ScopeAsked};
-use crate::jaw::{JawSide, OcclusalFrame};
+use crate::field::contact::{GapKind, ScopeAsked};
+use crate::jaw::OcclusalFrame;
 pub use anywhere::seat_anywhere;
 use glam::DVec3;
-use heights::{Drop, Fit};
-use settle::{Settled, Settling};
+use heights::{Drop, Fit, Lattice};
+use meeting::{Meeting, Settled};
+use places::Places;
+use settle::Settling;
 pub use spread::{PLACES, spread_mm2};
-use std::collections::HashSet;
+use surfaces::Surfaces;
 
 /// What is asked of a seat.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,12 +85,14 @@ pub enum NoSeat {
 
 /// A jaw is dropped onto the other one from however far; one that comes from farther than a mouth opens met it by chance, mm.
 const FARTHEST_MM: f64 = 15.0;
-/// Poses that are settled.
-const SETTLED: usize = 4;
-/// Of the best of them, what comes so near to the other jaw is looked at closely, mm.
-const NEAR_MM: f64 = 0.3;
+/// Poses that are settled at most, and at a time.
+const MOST_SETTLED: usize = 48;
+const AT_A_TIME: usize = 16;
+/// How far is hopped from a place to see what lies beside it, mm.
+const HOP_MM: f64 = 0.3;
 
-/// Seats the lower jaw. `frame`: of the pair, world coordinates.
+/// Seats the lower jaw. `frame`: of the pair, world coordinates. From starts that lie near each other it comes to the very same seat, but for
+/// rounding: what is looked through belongs to the pair.
 ///
 /// # Errors
 /// Where nothing meets; [`Cancelled`] within a tenth of a second.
@@ -94,54 +103,75 @@ pub fn seat(
     progress: &Progress,
 ) -> Result<Seat, NoSeat> {
     progress.enter(say!("stage-looking-where-cusps-fit"), 0.0)?;
-    let seating = Seating::new(exact, frame, asked);
-    let dropped = seating.dropped(progress)?;
-    let settled = seating.settled(&dropped, &progress.part(0.3, 0.7))?;
-    seating.seated(&settled, progress)
+    let surfaces = Surfaces::new(exact, &asked.scope, progress)?;
+    let seating = Seating::new(&surfaces, frame, asked);
+    let middle = seating.middle(&asked.start, progress)?;
+    seating.seated(&middle, progress)
 }
 
 /// What a seat is looked for with.
 struct Seating<'a> {
-    exact: &'a BvhEngine,
+    surfaces: &'a Surfaces<'a>,
     frame: &'a OcclusalFrame,
     asked: &'a SeatQuestion,
-    scope: Scope,
-    targets: [Target<'a>; 2],
+    drop: Drop<'a>,
 }
 
 impl<'a> Seating<'a> {
-    fn new(exact: &'a BvhEngine, frame: &'a OcclusalFrame, asked: &'a SeatQuestion) -> Self {
-        let (upper, lower) = exact.meshes();
-        let targets = [Target::new(upper, exact.bvh(JawSide::Upper)), Target::new(lower, exact.bvh(JawSide::Lower))];
-        Self { exact, frame, asked, scope: exact.scope(&asked.scope), targets }
+    fn new(surfaces: &'a Surfaces<'a>, frame: &'a OcclusalFrame, asked: &'a SeatQuestion) -> Self {
+        Self { surfaces, frame, asked, drop: Drop::new(&surfaces.cusps, frame) }
     }
 
-    fn counts(&self, side: usize, triangle: u32) -> bool {
-        self.scope.counts(side, triangle) && self.targets[side].is_partner(triangle)
+    /// The middle of all seats near a start, whichever of them it begins with.
+    fn middle(&self, start: &Rigid, progress: &Progress) -> Result<Rigid, NoSeat> {
+        let dropped = self.drop.best(start, &Lattice::FAR, 1, progress)?;
+        let (_, dropped) = dropped.first().ok_or(NoSeat::Apart)?;
+        let settled = Settling(self.meeting()).settle_softly(&self.surfaces.coarse, dropped, progress)?;
+        Ok(settled.map_or(*dropped, |settled| settled.pose))
     }
 
-    /// Where cusps may fit fossae near the start, the likeliest first.
-    fn dropped(&self, progress: &Progress) -> Result<Vec<Fit>, Cancelled> {
-        let (upper, lower) = self.exact.meshes();
-        let counts = |side: usize, triangle: u32| self.counts(side, triangle);
-        Drop::new([upper, lower], &counts, self.frame).best(&self.asked.start, SETTLED, progress)
+    fn meeting(&self) -> Meeting<'_> {
+        Meeting::new(&self.surfaces.targets, self.frame, (self.asked.threshold_mm, self.asked.tolerance_mm))
     }
 
-    fn settling(&self) -> Settling<'_> {
-        Settling::new(&self.targets, self.frame, (self.asked.threshold_mm, self.asked.tolerance_mm))
+    /// The seat near the middle of all.
+    fn seated(&self, middle: &Rigid, progress: &Progress) -> Result<Seat, NoSeat> {
+        progress.at(0.05)?;
+        let dropped = self.drop.best(middle, &Lattice::NEAR, MOST_SETTLED, progress)?;
+        let places = self.settled(&dropped, &progress.part(0.15, 0.7))?;
+        self.best_of(&places, progress)
     }
 
-    /// The best of them once each is settled.
-    fn settled(&self, dropped: &[Fit], progress: &Progress) -> Result<Settled, NoSeat> {
+    /// The places where they settle that are worth ending, the one with most contact first.
+    fn settled(&self, dropped: &[Fit], progress: &Progress) -> Result<Vec<Settled>, NoSeat> {
         progress.enter(say!("stage-settling"), 0.0)?;
-        let settling = self.settling();
-        let coarse = settling.coarse(&|side, triangle| self.counts(side, triangle));
-        let mut settled = Vec::new();
-        for (i, (_, start)) in dropped.iter().enumerate() {
-            progress.at(i as f64 / dropped.len() as f64)?;
-            settled.extend(settling.settle(&coarse, start, progress)?);
+        let settling = Settling(self.meeting().each_on_a_thread());
+        let mut places = Places::new(self.frame);
+        for (i, some) in dropped.chunks(AT_A_TIME).enumerate() {
+            progress.at((i * AT_A_TIME) as f64 / dropped.len() as f64)?;
+            let settle = |(_, start): &Fit| self.settle(&settling, start, progress);
+            places.add(share_out(some.iter(), || (), |(), fit| settle(fit)))?;
+            if places.agree() {
+                break;
+            }
         }
-        settled.into_iter().max_by(|a, b| a.spread_mm2.total_cmp(&b.spread_mm2)).ok_or(NoSeat::Apart)
+        self.look_round(&settling, &mut places, progress)?;
+        let best = places.worth_ending();
+        if best.is_empty() { Err(NoSeat::Apart) } else { Ok(best) }
+    }
+
+    /// Hops from the best places to what lies beside them.
+    fn look_round(&self, settling: &Settling, places: &mut Places, progress: &Progress) -> Result<(), Cancelled> {
+        let from = places.worth_ending();
+        let beside: Vec<Rigid> = from.iter().flat_map(|place| settling.hops(&place.pose, HOP_MM)).collect();
+        let settle = |pose: &Rigid| settling.settle_closely(pose, &self.surfaces.near(pose, progress)?, progress);
+        places.add(share_out(beside.iter(), || (), |(), pose| settle(pose)))
+    }
+
+    /// By few points, and then by those that came near.
+    fn settle(&self, settling: &Settling, start: &Rigid, progress: &Progress) -> Result<Option<Settled>, Cancelled> {
+        let Some(settled) = settling.settle(&self.surfaces.coarse, start, progress)? else { return Ok(None) };
+        settling.settle_closely(&settled.pose, &self.surfaces.near(&settled.pose, progress)?, progress)
     }
 
     /// How far the middle of the arches has moved since the start, mm, and how far the jaw has turned, degrees.
@@ -151,27 +181,35 @@ impl<'a> Seating<'a> {
         (length(3), length(0).to_degrees())
     }
 
-    /// From nearly seated to seated: closely where it is near, then exactly.
-    fn seated(&self, best: &Settled, progress: &Progress) -> Result<Seat, NoSeat> {
-        let Self { exact, frame, asked, .. } = *self;
-        progress.at(0.7)?;
-        let near = exact.closest_gap(&best.pose).of(&self.scope).seeds(NEAR_MM, progress)?;
-        let near = near.map(|triangles| triangles.into_iter().collect::<HashSet<u32>>());
-        let is_near = |side: usize, t: u32| near[side].contains(&t) && self.targets[side].is_partner(t);
-        let best = self.settling().finish(&best.pose, &is_near, progress)?.unwrap_or(*best);
-        progress.enter(say!("stage-meeting-exactly"), 0.85)?;
-        let pose = exact_end(exact, frame, asked, &best.pose, progress)?.ok_or(NoSeat::Apart)?;
-        let (moved_mm, turned_deg) = self.moved(&pose);
-        if moved_mm > FARTHEST_MM {
-            return Err(NoSeat::Apart);
+    /// Of the places the one with most contact spread over the arch, once each is brought to its exact end.
+    fn best_of(&self, places: &[Settled], progress: &Progress) -> Result<Seat, NoSeat> {
+        let mut ended = Vec::new();
+        for (i, place) in places.iter().enumerate() {
+            progress.enter(say!("stage-meeting-exactly"), 0.7 + 0.3 * i as f64 / places.len() as f64)?;
+            ended.extend(self.ended(place, progress)?);
         }
+        let best = ended.into_iter().max_by(|(a, _), (b, _)| a.spread_mm2.total_cmp(&b.spread_mm2));
+        let (figures_there, pose) = best.ok_or(NoSeat::Apart)?;
+        let (moved_mm, turned_deg) = self.moved(&pose);
         Ok(Seat {
             upper_from_lower: pose,
-            figures: figures(exact, frame, asked, &pose, progress)?,
-            at_start: figures(exact, frame, asked, &asked.start, progress)?,
+            figures: figures_there,
+            at_start: figures(self.surfaces.exact, self.frame, self.asked, &self.asked.start, progress)?,
             moved_mm,
             turned_deg,
         })
+    }
+
+    /// From nearly seated to seated: closely where it is near, then exactly.
+    fn ended(&self, place: &Settled, progress: &Progress) -> Result<Option<(SeatFigures, Rigid)>, Cancelled> {
+        let Self { surfaces, frame, asked, .. } = *self;
+        let near = self.surfaces.near(&place.pose, progress)?;
+        let place = Settling(self.meeting()).finish(&place.pose, &near, progress)?.unwrap_or(*place);
+        let Some(pose) = exact_end(surfaces.exact, frame, asked, &place.pose, progress)? else { return Ok(None) };
+        if self.moved(&pose).0 > FARTHEST_MM {
+            return Ok(None);
+        }
+        Ok(Some((figures(surfaces.exact, frame, asked, &pose, progress)?, pose)))
     }
 }
 

@@ -1,149 +1,64 @@
-//! From nearly fitting to seated: every place within reach pulls the lower jaw towards the surface that it faces, those that nearly touch
+//! From nearly fitting to settled: every place within reach pulls the lower jaw towards the surface that it faces, those that nearly touch
 //! most, and places that overlap push it away, ever harder.
-use super::spread::{PLACES, place_of, spread_of};
+use super::meeting::{ARM_MM, Faced, MET_MM, Meeting, Settled};
+use super::points::{Parts, Points};
+use super::polish::{Close, FINE_MM};
+use super::spread::{PLACES, place_of};
 use crate::base::six::{Matrix6, Six, motion, six};
-use crate::base::{Cancelled, Progress, Rigid, share_out};
-use crate::bites::surface_points::{SurfacePoint, surface_points};
-use crate::bites::target::Target;
-use crate::exact::{Hint, Searcher};
+use crate::base::{Cancelled, Progress, Rigid};
 use crate::jaw::OcclusalFrame;
-use crate::mesh::TriMesh;
 use glam::DVec3;
-use std::collections::BTreeMap;
 
-/// Spacing of the points of a first settling and of the last, mm.
-const COARSE_MM: f64 = 1.0;
-const FINE_MM: f64 = 0.25;
-/// Spacing along edges, mm.
-const EDGE_MM: f64 = 0.12;
+/// Spacing of the points of a first settling, and of one that tells which of several places is best, mm.
+pub const COARSE_MM: f64 = 1.0;
+const CLOSE_MM: f64 = 0.5;
 /// Points farther from the other jaw than this when it begins take no part in a first settling, mm.
 const NEAR_MM: f64 = 4.0;
-/// From here the pull narrows to the threshold, by so much a step.
-const FROM_MM: f64 = 1.0;
+/// A step narrows the pull by so much; closely, it begins at so many thresholds.
 const NARROWING: f64 = 0.85;
-/// How hard overlap pushes against what the nearest pull, from the first step to the last.
+const CLOSELY: f64 = 2.0;
+/// How hard overlap pushes against what the nearest pull, from the first step to the last; softly, as hard as they.
 const PUSH: (f64, f64) = (10.0, 300.0);
-const STEPS: usize = 40;
-/// A step moves nothing by more, mm at 25 mm.
+const SOFT_PUSH: (f64, f64) = (1.0, 1.0);
+/// A step moves nothing by more, mm at the arm's length.
 const LONGEST_MM: f64 = 0.4;
-const ARM_MM: f64 = 25.0;
-/// Surfaces that face each other: cosine of their normals.
-const FACING: f64 = -0.2;
-/// Opening and closing to where the jaws meet: rounds, how far is looked, mm, and the steepest flank that is reckoned with (cosine).
-const MEETINGS: usize = 3;
-const MET_MM: f64 = 0.6;
-const STEEPEST: f64 = 0.3;
 /// Width of the slope from contact to none, of the threshold.
-const SOFT: f64 = 0.15;
-/// What is farther from the other jaw than this and the threshold takes no part in polishing, mm.
-const MOST_POLISHED_MM: f64 = 0.08;
-/// First and last steps of polishing, mm; and by what share a sweep must be better for another one as long.
-const POLISH_MM: (f64, f64) = (0.04, 0.003);
-const WORTH_A_SWEEP: f64 = 1e-3;
-/// Inside is where the way from the surface goes against its normal by so much, cosine.
-const PLAIN: f64 = 0.7;
-/// Points that a thread takes at a time.
-const CHUNK: usize = 256;
+const SLOPE: f64 = 0.15;
 
-/// A pose, and its contact as the points say.
-#[derive(Clone, Copy, Debug)]
-pub struct Settled {
-    pub pose: Rigid,
-    pub spread_mm2: f64,
-}
-
-/// Both jaws as points.
-pub struct Settling<'a> {
-    targets: &'a [Target<'a>; 2],
-    ask: Ask<'a>,
-}
-
-/// Of the upper and the lower jaw, with where each was near last.
-pub struct Points {
-    of: [Vec<SurfacePoint>; 2],
-    hints: [Vec<Hint>; 2],
-    spacing_mm: f64,
-}
-
-impl Points {
-    fn new(targets: &[Target; 2], counts: &impl Fn(usize, u32) -> bool, spacing_mm: f64) -> Self {
-        Self::of([0, 1].map(|side| surface_points(targets[side].mesh, spacing_mm, |t| counts(side, t))), spacing_mm)
-    }
-
-    fn of(of: [Vec<SurfacePoint>; 2], spacing_mm: f64) -> Self {
-        let hints = of.each_ref().map(|points| vec![Hint::NONE; points.len()]);
-        Self { of, hints, spacing_mm }
-    }
-
-    /// Places along the edges of triangles, corners among them: where two meshes meet first, an edge of one of them does. They stand for no
-    /// area.
-    fn edges(targets: &[Target; 2], counts: &impl Fn(usize, u32) -> bool) -> Self {
-        Self::of([0, 1].map(|side| along_edges(targets[side].mesh, |t| counts(side, t))), 0.0)
-    }
-
-    /// Those that lie within reach of the other jaw.
-    fn near(&self, [upper, lower]: &[Target; 2], pose: &Rigid, reach_mm: f64) -> Self {
-        let back = pose.inverse();
-        let near = |points: &[SurfacePoint], target: &Target, pose: &Rigid| {
-            let mut searcher = Searcher::new(target.bvh);
-            let mut hint = Hint::NONE;
-            let mut is_near = |p: &&SurfacePoint| {
-                let found = searcher.any_within(pose.transform_point(p.place), reach_mm, hint, |_| true);
-                hint = found.unwrap_or(hint);
-                found.is_some()
-            };
-            points.iter().filter(|p| is_near(p)).copied().collect()
-        };
-        Self::of([near(&self.of[0], lower, &back), near(&self.of[1], upper, pose)], self.spacing_mm)
-    }
-}
-
-/// Places along the edges of triangles, with the mean normal of those that share an edge.
-fn along_edges(mesh: &TriMesh, counts: impl Fn(u32) -> bool) -> Vec<SurfacePoint> {
-    let mut normals: BTreeMap<[u32; 2], DVec3> = BTreeMap::new();
-    for t in (0..mesh.n_scanned as u32).filter(|t| counts(*t)) {
-        let ([a, b, c], normal) = (mesh.triangles[t as usize], mesh.unit_normal(t as usize));
-        let edges = [[a, b], [b, c], [c, a]].map(|[a, b]| [a.min(b), a.max(b)]);
-        edges.into_iter().for_each(|edge| *normals.entry(edge).or_default() += normal);
-    }
-    let mut points = Vec::new();
-    for (edge, normal) in normals {
-        let [a, b] = edge.map(|v| mesh.positions[v as usize].as_dvec3());
-        let Some(normal) = normal.try_normalize() else { continue };
-        let n = (a.distance(b) / EDGE_MM).ceil().clamp(1.0, 64.0);
-        points.extend((0..n as u32).map(|i| SurfacePoint { place: a.lerp(b, f64::from(i) / n), normal }));
-    }
-    points
-}
-
-/// What is near to the other jaw, closely: evenly over the surface, and the corners.
-struct Close {
-    points: Points,
-    peaks: Points,
-}
-
-/// A place and what it faces.
+/// How a jaw settles: how far it is pulled from, mm, from the first step to the last, how hard overlap pushes, and in how many steps.
 #[derive(Clone, Copy)]
-struct Faced {
-    /// World coordinates.
-    place: DVec3,
-    gap_mm: f64,
-    /// The way in which the lower jaw's motion opens the gap, unit.
-    opens: DVec3,
+struct Descent {
+    pull_mm: (f64, f64),
+    push: (f64, f64),
+    steps: usize,
 }
 
-impl<'a> Settling<'a> {
-    pub fn new(
-        targets: &'a [Target<'a>; 2],
-        frame: &'a OcclusalFrame,
-        (threshold_mm, tolerance_mm): (f64, f64),
-    ) -> Self {
-        Self { targets, ask: Ask { targets, frame, threshold_mm, tolerance_mm } }
+/// Settles the lower jaw.
+#[derive(Clone, Copy)]
+pub struct Settling<'a>(pub Meeting<'a>);
+
+impl Settling<'_> {
+    /// The pose moved by so much either way along every freedom but opening, mm (of a turn: at the arm's length).
+    pub fn hops(&self, from: &Rigid, mm: f64) -> Vec<Rigid> {
+        let OcclusalFrame { up, front, right, origin } = *self.0.frame;
+        let turn = |axis: DVec3| six(axis * mm / ARM_MM, DVec3::ZERO);
+        let shift = |way: DVec3| six(DVec3::ZERO, way * mm);
+        let freedoms = [shift(right), shift(front), turn(up), turn(front), turn(right)];
+        freedoms.iter().flat_map(|by| [*by, by.map(|x| -x)]).map(|by| motion(&by, origin) * *from).collect()
     }
 
-    /// What a first settling is told by. `counts`: whether a triangle of the upper (0) or lower jaw takes part.
-    pub fn coarse(&self, counts: &impl Fn(usize, u32) -> bool) -> Points {
-        Points::new(self.targets, counts, COARSE_MM)
+    /// To the middle of all places where it may settle, which lies in much the same place from wherever it begins.
+    ///
+    /// # Errors
+    /// [`Cancelled`] within milliseconds.
+    pub fn settle_softly(
+        &self,
+        coarse: &Points,
+        start: &Rigid,
+        progress: &Progress,
+    ) -> Result<Option<Settled>, Cancelled> {
+        let softly = Descent { pull_mm: (2.0, 2.0), push: SOFT_PUSH, steps: 40 };
+        self.descend(&mut coarse.near(self.0.targets, start, NEAR_MM), start, &softly, progress)
     }
 
     /// Settles from a pose in which the jaws nearly touch; `None` where nothing faces anything.
@@ -151,160 +66,82 @@ impl<'a> Settling<'a> {
     /// # Errors
     /// [`Cancelled`] within milliseconds.
     pub fn settle(&self, coarse: &Points, start: &Rigid, progress: &Progress) -> Result<Option<Settled>, Cancelled> {
-        self.ask.descend(&mut coarse.near(self.targets, start, NEAR_MM), start, FROM_MM, progress)
+        let first = Descent { pull_mm: (1.0, self.0.threshold_mm), push: PUSH, steps: 20 };
+        self.descend(&mut coarse.near(self.0.targets, start, NEAR_MM), start, &first, progress)
     }
 
-    /// Once more with many points of the triangles that are near, and then step by step to where nothing near is better.
+    /// Once more with more points, of the triangles that are near.
     ///
     /// # Errors
     /// [`Cancelled`] within milliseconds.
-    pub fn finish(
+    pub fn settle_closely(
         &self,
         start: &Rigid,
-        is_near: &impl Fn(usize, u32) -> bool,
+        near: &Parts,
         progress: &Progress,
     ) -> Result<Option<Settled>, Cancelled> {
-        let mut points = Points::new(self.targets, is_near, FINE_MM);
-        let settled = self.ask.descend(&mut points, start, 2.0 * self.ask.threshold_mm, progress)?;
-        let Some(settled) = settled else { return Ok(None) };
-        let close = |points: Points, reach_mm: f64| points.near(self.targets, &settled.pose, reach_mm);
-        let points = close(points, self.ask.threshold_mm + 2.0 * MOST_POLISHED_MM);
-        let peaks = close(Points::edges(self.targets, is_near), 2.0 * MOST_POLISHED_MM);
-        self.ask.polish(&mut Close { points, peaks }, settled, progress).map(Some)
+        self.descend(&mut Points::new(self.0.targets, near, CLOSE_MM), start, &self.closely(16), progress)
     }
-}
 
-#[derive(Clone, Copy)]
-struct Ask<'a> {
-    targets: &'a [Target<'a>; 2],
-    frame: &'a OcclusalFrame,
-    threshold_mm: f64,
-    tolerance_mm: f64,
-}
+    fn closely(&self, steps: usize) -> Descent {
+        let threshold_mm = self.0.threshold_mm;
+        Descent { pull_mm: (CLOSELY * threshold_mm, threshold_mm), push: PUSH, steps }
+    }
 
-impl Ask<'_> {
+    /// Once more with many points of the triangles that are near, and then to where nothing beside is better.
+    ///
+    /// # Errors
+    /// [`Cancelled`] within milliseconds.
+    pub fn finish(&self, start: &Rigid, near: &Parts, progress: &Progress) -> Result<Option<Settled>, Cancelled> {
+        let mut points = Points::new(self.0.targets, near, FINE_MM);
+        let Some(settled) = self.descend(&mut points, start, &self.closely(40), progress)? else { return Ok(None) };
+        Close::new(self.0, near, &points, &settled.pose).polished(&settled.pose, progress).map(Some)
+    }
+
     fn descend(
         &self,
         points: &mut Points,
         start: &Rigid,
-        from_mm: f64,
+        descent: &Descent,
         progress: &Progress,
     ) -> Result<Option<Settled>, Cancelled> {
-        let (mut pose, mut scale_mm) = (*start, from_mm.max(self.threshold_mm));
-        for i in 0..STEPS {
+        let meeting = self.0;
+        let Descent { pull_mm: (from_mm, to_mm), push: (softest, hardest), steps } = *descent;
+        let (mut pose, mut scale_mm) = (*start, from_mm.max(to_mm));
+        for i in 0..steps {
             progress.check()?;
-            let faced = self.faced(points, &pose, 3.0 * scale_mm);
-            let hardness = (i as f64 / (STEPS - 1) as f64).powi(2);
-            let push = PUSH.0 * (PUSH.1 / PUSH.0).powf(hardness);
+            let faced = meeting.faced(points, &pose, 3.0 * scale_mm);
+            let hardness = (i as f64 / (steps - 1) as f64).powi(2);
+            let push = softest * (hardest / softest).powf(hardness);
             let Some(step) = self.step(&faced, scale_mm, push) else { return Ok(None) };
-            pose = (motion(&step, self.frame.origin) * pose).renormalized();
-            scale_mm = (scale_mm * NARROWING).max(self.threshold_mm);
+            pose = (motion(&step, meeting.frame.origin) * pose).renormalized();
+            scale_mm = (scale_mm * NARROWING).max(to_mm);
         }
-        let faced = self.faced(points, &pose, MET_MM);
-        let opened = Rigid::from_translation(-self.frame.up * self.opening_mm(&faced).max(0.0)) * pose;
-        let faced = self.faced(points, &opened, MET_MM);
-        Ok(Some(Settled { pose: opened, spread_mm2: self.spread(&faced, points.spacing_mm) }))
-    }
-
-    /// How far the jaws must open along the occlusal normal until nothing overlaps by more than is allowed; negative: may close.
-    fn opening_mm(&self, faced: &[Faced]) -> f64 {
-        let opening = |f: &Faced| (-f.gap_mm - self.tolerance_mm) / (-f.opens.dot(self.frame.up)).max(STEEPEST);
-        faced.iter().map(opening).fold(f64::NEG_INFINITY, f64::max)
-    }
-
-    /// The same pose opened or closed along the occlusal normal until as much overlaps as is allowed, by what the points say.
-    fn met(&self, close: &mut Close, pose: &Rigid) -> Settled {
-        let mut pose = *pose;
-        for _ in 0..MEETINGS {
-            let peaks = self.faced(&mut close.peaks, &pose, MET_MM);
-            let open_mm = self.opening_mm(&peaks);
-            if !open_mm.is_finite() {
-                break;
-            }
-            pose = Rigid::from_translation(-self.frame.up * open_mm) * pose;
-        }
-        let faced = self.faced(&mut close.points, &pose, MET_MM);
-        Settled { pose, spread_mm2: self.spread(&faced, close.points.spacing_mm) }
-    }
-
-    fn spread(&self, faced: &[Faced], spacing_mm: f64) -> f64 {
-        let mut areas = [0.0; PLACES];
-        for f in faced {
-            areas[place_of(self.frame, f.place)] += self.contact(f.gap_mm) * spacing_mm.powi(2) / 2.0;
-        }
-        spread_of(&areas)
-    }
-
-    /// 1 of what is in contact, 0 of what is not, with a slope between: points are few.
-    fn contact(&self, gap_mm: f64) -> f64 {
-        1.0 / (1.0 + ((gap_mm - self.threshold_mm) / (SOFT * self.threshold_mm)).exp())
-    }
-
-    /// Small steps along every freedom but opening, as long as one is better; then half as small ones.
-    fn polish(&self, close: &mut Close, settled: Settled, progress: &Progress) -> Result<Settled, Cancelled> {
-        let mut best = self.met(close, &settled.pose);
-        let mut step_mm = POLISH_MM.0;
-        while step_mm > POLISH_MM.1 {
-            let before = best.spread_mm2;
-            for along in self.freedoms() {
-                for sign in [1.0, -1.0] {
-                    progress.check()?;
-                    let step = along.map(|x| x * sign * step_mm);
-                    let tried = self.met(close, &(motion(&step, self.frame.origin) * best.pose));
-                    if tried.spread_mm2 > best.spread_mm2 {
-                        best = tried;
-                    }
-                }
-            }
-            if best.spread_mm2 <= before * (1.0 + WORTH_A_SWEEP) {
-                step_mm /= 2.0;
-            }
-        }
-        Ok(best)
-    }
-
-    /// A mm each, of a turn at 25 mm.
-    fn freedoms(&self) -> [Six; 5] {
-        let OcclusalFrame { up, front, right, .. } = *self.frame;
-        let turn = |axis: DVec3| six(axis / ARM_MM, DVec3::ZERO);
-        let shift = |way: DVec3| six(DVec3::ZERO, way);
-        [shift(right), shift(front), turn(up), turn(front), turn(right)]
-    }
-
-    /// Every point of both jaws that faces the other one within reach.
-    fn faced(&self, points: &mut Points, pose: &Rigid, reach_mm: f64) -> Vec<Faced> {
-        let [upper, lower] = self.targets;
-        let Points { of: [on_upper, on_lower], hints: [upper_hints, lower_hints], .. } = points;
-        let from_lower = look(upper, (on_lower, lower_hints), pose, reach_mm);
-        let back = pose.inverse();
-        let from_upper = look(lower, (on_upper, upper_hints), &back, reach_mm);
-        let of_lower = from_lower.into_iter();
-        let of_upper = from_upper.into_iter().map(|f| Faced {
-            place: pose.transform_point(f.place),
-            opens: -pose.transform_vector(f.opens),
-            ..f
-        });
-        of_lower.chain(of_upper).collect()
+        let faced = meeting.faced(points, &pose, MET_MM);
+        let opened = Rigid::from_translation(-meeting.frame.up * meeting.opening_mm(&faced).max(0.0)) * pose;
+        let faced = meeting.faced(points, &opened, MET_MM);
+        let (spread_mm2, _) = meeting.spread(&faced, points.spacing_mm, SLOPE * meeting.threshold_mm);
+        Ok(Some(Settled { pose: opened, spread_mm2 }))
     }
 
     /// Down the slope of pull and push; `None` where they leave a direction open.
     fn step(&self, faced: &[Faced], scale_mm: f64, push: f64) -> Option<Six> {
         let mut pulls = [0.0; PLACES];
         let pull = |f: &Faced| (1.0 + (f.gap_mm.max(0.0) / scale_mm).powi(2)).powi(-2);
-        faced.iter().for_each(|f| pulls[place_of(self.frame, f.place)] += pull(f));
+        faced.iter().for_each(|f| pulls[place_of(self.0.frame, f.place)] += pull(f));
         let mean = pulls.iter().sum::<f64>() / PLACES as f64;
         let (mut system, mut slope) = (Matrix6::ZERO, [0.0; 6]);
         for f in faced {
             let (weight, left) = match f.gap_mm {
                 gap if gap > 0.0 => {
                     // The slope of a root: what is rare on the arch pulls harder.
-                    let rare = (mean / pulls[place_of(self.frame, f.place)].max(1e-9)).sqrt();
+                    let rare = (mean / pulls[place_of(self.0.frame, f.place)].max(1e-9)).sqrt();
                     (pull(f) * rare, gap)
                 }
-                gap if gap < -self.tolerance_mm => (push, gap + self.tolerance_mm),
+                gap if gap < -self.0.tolerance_mm => (push, gap + self.0.tolerance_mm),
                 _ => continue,
             };
-            let along = six((f.place - self.frame.origin).cross(f.opens), f.opens);
+            let along = six((f.place - self.0.frame.origin).cross(f.opens), f.opens);
             system.add_square(weight, &along);
             (0..6).for_each(|i| slope[i] -= weight * left * along[i]);
         }
@@ -319,34 +156,4 @@ impl Ask<'_> {
         let shorter = (LONGEST_MM / longest.max(1e-12)).min(1.0);
         Some(step.map(|x| x * shorter))
     }
-}
-
-/// Points of one jaw against the other, in the other's coordinates.
-fn look(
-    target: &Target,
-    (points, hints): (&[SurfacePoint], &mut [Hint]),
-    target_from_own: &Rigid,
-    reach_mm: f64,
-) -> Vec<Faced> {
-    let found = share_out(
-        points.chunks(CHUNK).zip(hints.chunks_mut(CHUNK)),
-        || Searcher::new(target.bvh),
-        |searcher, (points, hints)| {
-            let face = |(point, hint): (&SurfacePoint, &mut Hint)| {
-                let place = target_from_own.transform_point(point.place);
-                let foot = target.foot(searcher, place, reach_mm, hint)?;
-                let is_facing = foot.normal.dot(target_from_own.transform_vector(point.normal)) < FACING;
-                // Beside a sharp edge one of its triangles says inside where the other says outside: no word to go by.
-                let sign = match foot.way.dot(foot.normal) {
-                    along if along < -PLAIN => -1.0,
-                    along if along > 0.0 => 1.0,
-                    _ => return None,
-                };
-                let gap_mm = sign * foot.distance_mm;
-                is_facing.then_some(Faced { place, gap_mm, opens: foot.way * sign })
-            };
-            points.iter().zip(hints).filter_map(face).collect::<Vec<_>>()
-        },
-    );
-    found.concat()
 }
