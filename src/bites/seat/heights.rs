@@ -119,7 +119,7 @@ impl<'a> Drop<'a> {
         most: usize,
         progress: &Progress,
     ) -> Result<Vec<Fit>, Cancelled> {
-        let along = along_axes(&(self.frame_axes().transpose() * start.rotation));
+        let along = self.along(start);
         let from = self.node(start, &along, lattice);
         let found = share_out(
             lattice.turns_about(from.turn).into_iter(),
@@ -147,13 +147,14 @@ impl<'a> Drop<'a> {
         points.iter().step_by(every).map(far).fold(0.0, f64::max) > ALIKE_MM
     }
 
-    fn frame_axes(&self) -> DMat3 {
-        DMat3::from_cols(self.frame.right, self.frame.front, self.frame.up)
+    /// Where the turns of a lattice near a pose begin.
+    fn along(&self, pose: &Rigid) -> DMat3 {
+        along_axes(&(self.frame.world_from_own().rotation.transpose() * pose.rotation))
     }
 
     /// Where in the lattice a pose lies. `along`: where its turns begin.
     fn node(&self, pose: &Rigid, along: &DMat3, lattice: &Lattice) -> Node {
-        let axes = self.frame_axes();
+        let axes = self.frame.world_from_own().rotation;
         let turned = axes.transpose() * pose.rotation * along.transpose();
         let (about, lean, tip) = DQuat::from_mat3(&turned).to_euler(EulerRot::ZYX);
         let at = axes.transpose() * (pose.transform_point(self.cusps.middle) - self.frame.origin);
@@ -171,7 +172,7 @@ impl<'a> Drop<'a> {
         let turn = DMat3::from_axis_angle(up, about)
             * DMat3::from_axis_angle(front, lean)
             * DMat3::from_axis_angle(right, tip);
-        let rotation = turn * self.frame_axes() * *along;
+        let rotation = turn * self.frame.world_from_own().rotation * *along;
         Rigid { rotation, translation: origin - rotation * self.cusps.middle }
     }
 
@@ -269,44 +270,47 @@ mod tests {
     use crate::exact::test_support::sample;
     use crate::field::contact::ScopeAsked;
 
+    fn with_sample(test: impl FnOnce(&Drop)) {
+        let exact = BvhEngine::new(sample());
+        let surfaces = Surfaces::new(&exact, &ScopeAsked::whole(), &Progress::default()).expect("not cancelled");
+        test(&Drop::new(&surfaces.cusps, &sample().frame));
+    }
+
     #[test]
     fn from_starts_near_each_other_the_same_poses_are_tried() {
-        let pair = sample();
-        let exact = BvhEngine::new(pair);
-        let surfaces = Surfaces::new(&exact, &ScopeAsked::whole(), &Progress::default()).expect("not cancelled");
-        let drop = Drop::new(&surfaces.cusps, &pair.frame);
-        let best = |start: &Rigid| drop.best(start, &Lattice::NEAR, 3, &Progress::default()).expect("not cancelled");
-        let mut random = Random::new(3);
-        let (start, other) = (random.pose(pair.frame.origin, 0.3, 0.5), random.pose(pair.frame.origin, 0.3, 0.5));
-        let (found, also) = (best(&start), best(&other));
-        assert_eq!(found[0], also[0], "the best of both is one and the same pose, to the last digit");
-        assert!(found.len() == 3 && found[0].0 > found[1].0 && drop.differ(&found[0].1, &found[1].1));
-        // The twin: from far away other poses are tried.
-        assert_ne!(found[0], best(&(Rigid::from_translation(pair.frame.right * 12.0) * start))[0]);
+        with_sample(|drop| {
+            let best =
+                |start: &Rigid| drop.best(start, &Lattice::NEAR, 3, &Progress::default()).expect("not cancelled");
+            let mut random = Random::new(3);
+            let (start, other) = (random.pose(drop.frame.origin, 0.3, 0.5), random.pose(drop.frame.origin, 0.3, 0.5));
+            let (found, also) = (best(&start), best(&other));
+            assert_eq!(found[0], also[0], "the best of both is one and the same pose, to the last digit");
+            assert!(found.len() == 3 && found[0].0 > found[1].0 && drop.differ(&found[0].1, &found[1].1));
+            // The twin: from far away other poses are tried.
+            assert_ne!(found[0], best(&(Rigid::from_translation(drop.frame.right * 12.0) * start))[0]);
+        });
     }
 
     /// Whatever way a file's axes run: the node is the nearest pose, to half of a step.
     #[test]
     fn a_pose_lies_near_its_node_however_the_scan_is_turned() {
-        let pair = sample();
-        let exact = BvhEngine::new(pair);
-        let surfaces = Surfaces::new(&exact, &ScopeAsked::whole(), &Progress::default()).expect("not cancelled");
-        let drop = Drop::new(&surfaces.cusps, &pair.frame);
-        let (lattice, mut random) = (Lattice::NEAR, Random::new(5));
-        for _ in 0..200 {
-            let pose = random.pose(pair.frame.origin, 20.0, 180.0);
-            let along = along_axes(&(drop.frame_axes().transpose() * pose.rotation));
-            assert!((along * along.transpose() - DMat3::IDENTITY).to_cols_array().iter().all(|x| x.abs() < 1e-12));
-            let node = drop.node(&pose, &along, &lattice);
-            let turned = drop.turned(node.turn, &along, &lattice);
-            let there = Rigid::from_translation(drop.shift(node.cell * lattice.cells)) * turned;
-            let (_, angle) = DQuat::from_mat3(&(there.rotation * pose.rotation.transpose())).to_axis_angle();
-            // Half a step about each of three axes.
-            assert!(angle.to_degrees() < 0.5 * lattice.turn_deg * 3.0, "{}", angle.to_degrees());
-            let moved = there.transform_point(surfaces.cusps.middle) - pose.transform_point(surfaces.cusps.middle);
-            let half = f64::from(lattice.cells) * CELL_MM / 2.0 + 1e-9;
-            assert!(moved.dot(pair.frame.right).abs() < half && moved.dot(pair.frame.front).abs() < half);
-            assert_eq!(drop.node(&there, &along, &lattice), node);
-        }
+        with_sample(|drop| {
+            let (lattice, mut random) = (Lattice::NEAR, Random::new(5));
+            for _ in 0..200 {
+                let pose = random.pose(drop.frame.origin, 20.0, 180.0);
+                let along = drop.along(&pose);
+                assert!((along * along.transpose() - DMat3::IDENTITY).to_cols_array().iter().all(|x| x.abs() < 1e-12));
+                let node = drop.node(&pose, &along, &lattice);
+                let turned = drop.turned(node.turn, &along, &lattice);
+                let there = Rigid::from_translation(drop.shift(node.cell * lattice.cells)) * turned;
+                let (_, angle) = DQuat::from_mat3(&(there.rotation * pose.rotation.transpose())).to_axis_angle();
+                // Half a step about each of three axes.
+                assert!(angle.to_degrees() < 0.5 * lattice.turn_deg * 3.0, "{}", angle.to_degrees());
+                let moved = there.transform_point(drop.cusps.middle) - pose.transform_point(drop.cusps.middle);
+                let half = f64::from(lattice.cells) * CELL_MM / 2.0 + 1e-9;
+                assert!(moved.dot(drop.frame.right).abs() < half && moved.dot(drop.frame.front).abs() < half);
+                assert_eq!(drop.node(&there, &along, &lattice), node);
+            }
+        });
     }
 }

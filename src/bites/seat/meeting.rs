@@ -84,9 +84,9 @@ impl<'a> Meeting<'a> {
         faced.iter().map(opening).fold(f64::NEG_INFINITY, f64::max)
     }
 
-    /// How a small motion of the lower jaw changes the gap: of a turn (at the arm's length) and a shift, mm each.
+    /// How a small motion of the lower jaw about the middle of the arches changes the gap, mm: of a turn by a radian, and of a shift by a mm.
     pub fn along(&self, faced: &Faced) -> Six {
-        six((faced.place - self.frame.origin).cross(faced.opens) / ARM_MM, faced.opens)
+        six((faced.place - self.frame.origin).cross(faced.opens), faced.opens)
     }
 
     /// Contact spread over the arch, mm², and its area in each place. `slope_mm`: see [`Self::contact`].

@@ -71,26 +71,26 @@ impl<'a> Close<'a> {
 
     fn uphill(&mut self, pose: &Rigid, slope_mm: f64, progress: &Progress) -> Result<Settled, Cancelled> {
         let (mut best, mut step_mm) = (self.met(pose, slope_mm), STEP_MM.0);
+        let mut ahead = self.ahead(&best, slope_mm);
         while step_mm > STEP_MM.1 {
-            let walls = self.meeting.faced(&mut self.peaks, &best.settled.pose, MET_MM);
-            let way = self.steepest(&best, slope_mm);
-            let better = loop {
-                progress.check()?;
-                let step = self.along_walls(&way, &walls, step_mm);
-                let tried = self.met(&(motion(&step, self.meeting.frame.origin) * best.settled.pose), slope_mm);
-                if tried.settled.spread_mm2 > best.settled.spread_mm2 * (1.0 + WORTH_A_STEP) {
-                    break Some(tried);
-                }
+            progress.check()?;
+            let (way, walls) = &ahead;
+            let step = self.along_walls(way, walls, step_mm);
+            let tried = self.met(&(motion(&step, self.meeting.frame.origin) * best.settled.pose), slope_mm);
+            if tried.settled.spread_mm2 > best.settled.spread_mm2 * (1.0 + WORTH_A_STEP) {
+                best = tried;
+                ahead = self.ahead(&best, slope_mm);
+                step_mm *= LONGER;
+            } else {
                 step_mm *= SHORTER;
-                if step_mm <= STEP_MM.1 {
-                    break None;
-                }
-            };
-            let Some(better) = better else { break };
-            best = better;
-            step_mm *= LONGER;
+            }
         }
         Ok(best.settled)
+    }
+
+    /// The steepest way uphill from a pose, and what stands in it.
+    fn ahead(&mut self, met: &Met, slope_mm: f64) -> (Six, Vec<Faced>) {
+        (self.steepest(met, slope_mm), self.meeting.faced(&mut self.peaks, &met.settled.pose, MET_MM))
     }
 
     /// The pose opened or closed along the occlusal normal until as much overlaps as is allowed.
@@ -117,7 +117,7 @@ impl<'a> Close<'a> {
             let contact = self.meeting.contact(f.gap_mm, slope_mm);
             let lost = contact * (1.0 - contact) / slope_mm * self.points.spacing_mm.powi(2) / 2.0;
             let gain = -lost * of_place[place_of(self.meeting.frame, f.place)];
-            let along = self.meeting.along(f);
+            let along = at_arms_length(self.meeting.along(f));
             (0..6).for_each(|i| steepest[i] += gain * along[i]);
         }
         steepest
@@ -126,14 +126,13 @@ impl<'a> Close<'a> {
     /// The step that goes farthest that way, and closes nothing by more than its gap and what may overlap.
     fn along_walls(&self, way: &Six, faced: &[Faced], length_mm: f64) -> Six {
         let wall = |f: &Faced| {
-            let along = self.meeting.along(f);
+            let along = at_arms_length(self.meeting.along(f));
             // Where it overlaps by more already, it must not by yet more.
             let least = (-self.meeting.tolerance_mm - f.gap_mm).min(0.0);
             (least > -BEYOND * length_mm * length(&along)).then_some((along, least))
         };
         let walls: Vec<(Six, f64)> = faced.iter().filter_map(wall).collect();
-        let step = within_walls(way, &walls, length_mm);
-        std::array::from_fn(|i| step[i] / if i < 3 { ARM_MM } else { 1.0 })
+        at_arms_length(within_walls(way, &walls, length_mm))
     }
 }
 
@@ -156,6 +155,11 @@ fn within_walls(way: &Six, walls: &[(Six, f64)], longest: f64) -> Six {
     }
     let shorter = (longest / length(&step).max(f64::MIN_POSITIVE)).min(1.0);
     step.map(|x| x * shorter)
+}
+
+/// Turns are mm at the arm's length while steps are looked for: of a change of the gap per radian that per mm, of a step in mm that in radians.
+fn at_arms_length(along: Six) -> Six {
+    std::array::from_fn(|i| along[i] / if i < 3 { ARM_MM } else { 1.0 })
 }
 
 fn dot(a: &Six, b: &Six) -> f64 {

@@ -141,7 +141,7 @@ impl Settling<'_> {
                 gap if gap < -self.0.tolerance_mm => (push, gap + self.0.tolerance_mm),
                 _ => continue,
             };
-            let along = six((f.place - self.0.frame.origin).cross(f.opens), f.opens);
+            let along = self.0.along(f);
             system.add_square(weight, &along);
             (0..6).for_each(|i| slope[i] -= weight * left * along[i]);
         }
