@@ -120,7 +120,7 @@ fn layouts() -> Vec<Layout> {
             depth_epsilon_mm, zone_mm, pixel_area_mm2, n_thresholds, slots_per_round, n_rounds, n_reduce_groups,
             is_closed, n_blocks, thresholds_mm,
         }),
-        layout!(JawUniform is "JawRun" { clip_from_jaw, depth_from_jaw, centre_in_jaw, side, depth_per_mm, size }),
+        layout!(JawUniform is "JawRun" { map_from_jaw, centre_in_jaw, zero, size, side, depth_per_mm }),
         layout!(CoverUniform is "CoverRun" { map_from_jaw, centre_in_jaw, zero, size, side, n_blocks, is_closed }),
         layout!(ZListUniform is "ZList" { map_from_upper, map_from_lower, cols, n_pixels, capacity, n_pairs }),
         layout!(ZWindow is "ZWindow" { first_pixel, end_pixel, first_entry, n_entries }),

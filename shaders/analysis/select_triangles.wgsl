@@ -29,16 +29,10 @@ const MOST_PIXELS: u32 = 256u;
 var<workgroup> marked: array<atomic<u32>, 8>;
 var<workgroup> sums: array<u32, 256>;
 
-fn on_map(corner: u32) -> vec2f {
-    let p = vec3f(corners[3u * corner], corners[3u * corner + 1u], corners[3u * corner + 2u]);
-    let clip = jaw.clip_from_jaw * from_centre(p);
-    return (clip.xy * vec2f(0.5, -0.5) + 0.5) * vec2f(jaw.size);
-}
-
 fn is_wanted(triangle: u32) -> bool {
-    let a = on_map(3u * triangle);
-    let b = on_map(3u * triangle + 1u);
-    let c = on_map(3u * triangle + 2u);
+    let a = place_of(3u * triangle).xy;
+    let b = place_of(3u * triangle + 1u).xy;
+    let c = place_of(3u * triangle + 2u).xy;
     let lo = max(ceil(min(min(a, b), c) - 0.5 - MARGIN_PX), vec2f(0.0));
     let hi = min(floor(max(max(a, b), c) - 0.5 + MARGIN_PX), vec2f(jaw.size) - 1.0);
     if any(lo > hi) {

@@ -1,4 +1,4 @@
-// Which pixels' centres a jaw's triangles cover, and how deep they are there, by compute: the sampling rule of native::raster.
+// Which pixels' centres a jaw's triangles cover, by compute: the sampling rule of native::raster. Joined with depth_plane.wgsl.
 // Corners are snapped to 1/256 pixel, sides are evaluated exactly in whole numbers, and a centre on a side belongs to the
 // triangle for which that is a top or a left one. A pass adds `fn touch(pixel: u32, depth_mm: f32, triangle: u32, entered: bool)`
 // and what it writes to (group 1). CPU twin of the struct: gpu::layout::CoverUniform.
@@ -56,18 +56,8 @@ struct Face {
     extent: vec2i,
 }
 
-// A product rounded by itself: joined with a sum (fused), it would differ from the processor's, and from pass to pass.
-fn product(a: f32, b: f32) -> f32 {
-    return bitcast<f32>(bitcast<u32>(a * b) ^ jaw.zero);
-}
-
-fn along(axis: vec4f, p: vec3f) -> f32 {
-    return product(axis.x, p.x) + product(axis.y, p.y) + product(axis.z, p.z) + axis.w;
-}
-
 fn corner(idx: u32) -> Corner {
-    let p = vec3f(corners[3u * idx], corners[3u * idx + 1u], corners[3u * idx + 2u]) - jaw.centre_in_jaw;
-    let place = vec3f(along(jaw.map_from_jaw[0], p), along(jaw.map_from_jaw[1], p), along(jaw.map_from_jaw[2], p));
+    let place = place_of(idx);
     // Times a power of two: exact. Half a step goes to the even one.
     let steps = round(clamp(place.xy * 256.0, vec2f(-FARTHEST_STEPS), vec2f(FARTHEST_STEPS)));
     return Corner(vec2i(steps), place);
@@ -95,37 +85,6 @@ fn turned(f: Face, entered: bool) -> Face {
         return Face(f.a, f.c, f.b, f.first, f.end, f.extent);
     }
     return f;
-}
-
-// Depth by the corners as they are, not as they were snapped, and no farther than they: a wall seen edge on covers a
-// pixel now and then by the snapping, and its plane is no guide there.
-struct Plane {
-    anchor: vec3f,
-    per_col: f32,
-    per_row: f32,
-    lo_mm: f32,
-    hi_mm: f32,
-}
-
-fn plane(f: Face) -> Plane {
-    let a = f.a.place;
-    let u = f.b.place - a;
-    let s = f.c.place - a;
-    let area = product(u.x, s.y) - product(u.y, s.x);
-    let lo_mm = a.z + min(min(u.z, s.z), 0.0);
-    let hi_mm = a.z + max(max(u.z, s.z), 0.0);
-    if area == 0.0 {
-        return Plane(vec3f(a.xy, lo_mm), 0.0, 0.0, lo_mm, hi_mm);
-    }
-    let scale = 1.0 / area;
-    let per_col = (product(u.z, s.y) - product(s.z, u.y)) * scale;
-    let per_row = (product(s.z, u.x) - product(u.z, s.x)) * scale;
-    return Plane(a, per_col, per_row, lo_mm, hi_mm);
-}
-
-fn depth_at(p: Plane, pixel: vec2i) -> f32 {
-    let d = vec2f(pixel) + 0.5 - p.anchor.xy;
-    return min(max(p.anchor.z + product(p.per_col, d.x) + product(p.per_row, d.y), p.lo_mm), p.hi_mm);
 }
 
 // A centre on the side itself is inside a top or a left one alone.
@@ -186,7 +145,7 @@ fn walk(seen: Face, triangle: u32) {
     if all(covered == vec2u(0u)) {
         return;
     }
-    let surface = plane(f);
+    let surface = plane(f.a.place, f.b.place, f.c.place);
     let cols = f.end.x - f.first.x;
     while any(covered != vec2u(0u)) {
         let is_early = covered.x != 0u;
@@ -290,7 +249,7 @@ fn draw_large(
         }
         let entered = sign < 0;
         let f = turned(seen, entered);
-        let surface = plane(f);
+        let surface = plane(f.a.place, f.b.place, f.c.place);
         let s = sides(f);
         // Eight by eight at a time.
         let begin = f.first + vec2i(vec2u(thread & 7u, thread >> 3u));

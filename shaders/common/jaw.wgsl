@@ -1,17 +1,17 @@
-// One jaw, drawn un-indexed along the projection. CPU twin: gpu::layout::JawUniform.
+// One jaw, drawn un-indexed along the projection. Joined with depth_plane.wgsl. CPU twin: gpu::layout::JawUniform.
 struct JawRun {
-    // Both take points as seen from `centre_in_jaw` (`from_centre`).
-    clip_from_jaw: mat4x4f,
-    // dot(this, vec4(p, 1)) is the depth of p along the projection, mm.
-    depth_from_jaw: vec4f,
-    // The middle of the map, in the jaw's own coordinates; the fourth is unused.
-    centre_in_jaw: vec4f,
+    // dot(this, vec4(p, 1)) is the column, row (pixels) and depth (mm) of a corner p as seen from `centre_in_jaw`.
+    map_from_jaw: array<vec4f, 3>,
+    // The middle of the map, in the jaw's own coordinates.
+    centre_in_jaw: vec3f,
+    // Zero, which no compiler knows (`product`).
+    zero: u32,
+    // Columns and rows of the map.
+    size: vec2u,
     // 0 for the upper jaw, 1 for the lower.
     side: u32,
     // Depth buffer units per mm of depth.
     depth_per_mm: f32,
-    // Columns and rows of the map.
-    size: vec2u,
 }
 
 @group(0) @binding(0) var<uniform> jaw: JawRun;
@@ -20,24 +20,15 @@ struct JawRun {
 
 struct Corner {
     @builtin(position) clip: vec4f,
-    @location(0) depth_mm: f32,
-    @location(1) @interpolate(flat, either) triangle: u32,
-}
-
-// Near the middle nothing is lost to the size of the coordinates: a small map needs its corners to 1/256 of its pixels.
-fn from_centre(position: vec3f) -> vec4f {
-    return vec4f(position - jaw.centre_in_jaw.xyz, 1.0);
+    @location(0) @interpolate(flat, either) triangle: u32,
 }
 
 @vertex
 fn vertex(@builtin(vertex_index) idx: u32, @location(0) position: vec3f) -> Corner {
-    let p = from_centre(position);
-    return Corner(jaw.clip_from_jaw * p, dot(jaw.depth_from_jaw, p), idx / 3u);
+    let place = on_map(position);
+    let clip = place.xy / vec2f(jaw.size) * vec2f(2.0, -2.0) + vec2f(-1.0, 1.0);
+    return Corner(vec4f(clip, place.z * jaw.depth_per_mm, 1.0), idx / 3u);
 }
-
-// From this change of depth per pixel on, a wall is so steep that snapping its corners to the raster's grid can carry
-// its plane far beyond the triangle itself.
-const STEEP_MM: f32 = 1.0;
 
 struct Surface {
     depth_mm: f32,
@@ -45,21 +36,9 @@ struct Surface {
     depth: f32,
 }
 
-fn corner_depth_mm(idx: u32) -> f32 {
-    let p = vec3f(corners[3u * idx], corners[3u * idx + 1u], corners[3u * idx + 2u]);
-    return dot(jaw.depth_from_jaw, from_centre(p));
-}
-
-// Depth of a fragment, on a steep wall no farther than the triangle's own corners. Call it unconditionally: it needs
-// derivatives.
 fn surface_at(corner: Corner) -> Surface {
-    let slope_mm = fwidth(corner.depth_mm);
-    if slope_mm <= STEEP_MM {
-        return Surface(corner.depth_mm, corner.clip.z);
-    }
-    let a = corner_depth_mm(3u * corner.triangle);
-    let b = corner_depth_mm(3u * corner.triangle + 1u);
-    let c = corner_depth_mm(3u * corner.triangle + 2u);
-    let depth_mm = clamp(corner.depth_mm, min(min(a, b), c), max(max(a, b), c));
+    let first = 3u * corner.triangle;
+    let surface = plane(place_of(first), place_of(first + 1u), place_of(first + 2u));
+    let depth_mm = depth_at(surface, vec2i(corner.clip.xy));
     return Surface(depth_mm, depth_mm * jaw.depth_per_mm);
 }

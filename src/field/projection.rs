@@ -78,4 +78,9 @@ impl JawOnMap {
             centre_on_map: map_from_jaw.transform_point3(centre.as_dvec3()).as_vec3(),
         }
     }
+
+    /// Column, row and depth as products with (x, y, z, 1) of a point as seen from `centre`, for the GPU.
+    pub fn axes(&self) -> [[f32; 4]; 3] {
+        std::array::from_fn(|i| self.rows[i].extend(self.centre_on_map[i]).to_array())
+    }
 }

@@ -46,9 +46,8 @@ impl CoveredJaw {
                 (first..end).step_by(CLUSTER_TRIANGLES).map(move |t| [t, (end - t).min(CLUSTER_TRIANGLES as u32)])
             })
             .collect();
-        let axis = |i: usize| on_map.rows[i].extend(on_map.centre_on_map[i]).to_array();
         let uniform = CoverUniform {
-            map_from_jaw: [axis(0), axis(1), axis(2)],
+            map_from_jaw: on_map.axes(),
             centre_in_jaw: on_map.centre.to_array(),
             zero: 0,
             size,

@@ -30,12 +30,12 @@ pub struct RunUniform {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, Default, Pod, Zeroable)]
 pub struct JawUniform {
-    pub clip_from_jaw: [[f32; 4]; 4],
-    pub depth_from_jaw: [f32; 4],
-    pub centre_in_jaw: [f32; 4],
+    pub map_from_jaw: [[f32; 4]; 3],
+    pub centre_in_jaw: [f32; 3],
+    pub zero: u32,
+    pub size: [u32; 2],
     pub side: u32,
     pub depth_per_mm: f32,
-    pub size: [u32; 2],
 }
 
 /// `CoverRun` in shaders/common/cover.wgsl.

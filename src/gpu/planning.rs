@@ -7,7 +7,7 @@ use super::targets::{N_REDUCE_GROUPS, Targets};
 use crate::base::Rigid;
 use crate::field::planning::Planned;
 use crate::field::projection_choice::ZONE_MM;
-use crate::field::{Counting, Question};
+use crate::field::{Counting, JawOnMap, Question};
 use glam::DMat4;
 
 impl Planned {
@@ -37,31 +37,17 @@ impl Planned {
         }
     }
 
-    /// Clip and depth transforms of both jaws, composed in double precision.
+    /// Where both jaws' corners lie on the map, composed in double precision.
     pub fn jaw_uniforms(&self, upper_from_lower: &Rigid) -> [JawUniform; 2] {
-        let p = &self.projection;
-        let (w, h) = (f64::from(p.cols), f64::from(p.rows));
-        let depth = self.extent.far - self.extent.near;
-        let middle = p.world_from_map(w / 2.0, h / 2.0, depth / 2.0);
-        // Columns to the right, rows down, depth from 0 to 1.
-        let clip_from_map = DMat4::from_cols_array_2d(&[
-            [2.0 / w, 0.0, 0.0, 0.0],
-            [0.0, -2.0 / h, 0.0, 0.0],
-            [0.0, 0.0, 1.0 / depth, 0.0],
-            [-1.0, 1.0, 0.0, 1.0],
-        ]);
         let uniform = |side: u32, upper_from_jaw: &Rigid| {
-            // As the GPU has it, so that nothing is lost where it is taken off.
-            let centre = upper_from_jaw.inverse().transform_point(middle).as_vec3();
-            let map_from_jaw =
-                p.map_from_world_matrix() * upper_from_jaw.to_dmat4() * DMat4::from_translation(centre.as_dvec3());
+            let on_map = JawOnMap::new(upper_from_jaw, &self.projection, self.middle_mm());
             JawUniform {
-                clip_from_jaw: (clip_from_map * map_from_jaw).as_mat4().to_cols_array_2d(),
-                depth_from_jaw: map_from_jaw.row(2).as_vec4().to_array(),
-                centre_in_jaw: centre.extend(0.0).to_array(),
+                map_from_jaw: on_map.axes(),
+                centre_in_jaw: on_map.centre.to_array(),
+                zero: 0,
+                size: [self.projection.cols, self.projection.rows],
                 side,
-                depth_per_mm: (1.0 / depth) as f32,
-                size: [p.cols, p.rows],
+                depth_per_mm: (1.0 / (self.extent.far - self.extent.near)) as f32,
             }
         };
         [uniform(0, &Rigid::IDENTITY), uniform(1, upper_from_lower)]

@@ -50,8 +50,14 @@ fn a_shader_with_a_planted_error_is_found() {
             "let first_lower = textureLoad(lower_first, id.xy + 1u, 0);",
             &["stencil"],
         ),
-        // Corners a quarter of a pixel aside, where compute draws.
-        ("product(axis.z, p.z) + axis.w", "product(axis.z, p.z) + axis.w + 0.25", &["stencil (compute)"]),
+        // Corners a quarter of a pixel aside (and of a millimetre deeper), wherever a shader draws.
+        (
+            "product(axis.z, p.z) + axis.w",
+            "product(axis.z, p.z) + axis.w + 0.25",
+            &["stencil", "stencil (compute)", "zlist"],
+        ),
+        // A quarter of a pixel aside, where compute draws.
+        ("clamp(place.xy * 256.0, ", "clamp((place.xy + 0.25) * 256.0, ", &["stencil (compute)"]),
         // Faces that are left counted as entered, by both passes of raster. The order of layers mends every class and gap that comes of it; which
         // pass decided is wrong.
         ("select(-1.0, 1.0, entered), 0.0", "select(1.0, 1.0, entered), 0.0", &["stencil"]),
