@@ -1,4 +1,4 @@
-// Which pixels' centres a jaw's triangles cover, by compute: the sampling rule of native::raster. Joined with depth_plane.wgsl.
+// Which pixels' centres a jaw's triangles cover, by compute: the sampling rule of native::raster. Behind depth_plane.wgsl.
 // Corners are snapped to 1/256 pixel, sides are evaluated exactly in whole numbers, and a centre on a side belongs to the
 // triangle for which that is a top or a left one. A pass adds `fn touch(pixel: u32, depth_mm: f32, triangle: u32, entered: bool)`
 // and what it writes to (group 1). CPU twin of the struct: gpu::layout::CoverUniform.

@@ -1,4 +1,4 @@
-// One jaw, drawn un-indexed along the projection. Joined with depth_plane.wgsl. CPU twin: gpu::layout::JawUniform.
+// One jaw, drawn un-indexed along the projection. Behind depth_plane.wgsl. CPU twin: gpu::layout::JawUniform.
 struct JawRun {
     // dot(this, vec4(p, 1)) is the column, row (pixels) and depth (mm) of a corner p as seen from `centre_in_jaw`.
     map_from_jaw: array<vec4f, 3>,

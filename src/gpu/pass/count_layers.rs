@@ -2,8 +2,8 @@
 //!
 //! In: A's [`Surface`], B. Out: the surface's stencil (number) and the winding target. Paper, sect. 4: procedure
 //! RenderObjectB, test (2) with Z_max of A, test (3) with Z_min of A.
-use super::JAW_WGSL;
 use super::raster::{self, Canvas, DrawnJaw, RasterPipeline};
+use super::{DEPTH_PLANE_WGSL, JAW_WGSL};
 use crate::gpu::targets::{DEPTH_FORMAT, Surface, WINDING_FORMAT};
 use wgpu::StencilOperation::IncrementWrap;
 
@@ -88,7 +88,7 @@ fn pipeline(
     RasterPipeline {
         label: "count layers",
         layouts: &[jaw_layout],
-        wgsl: &[JAW_WGSL, include_str!("../../../shaders/analysis/count_layers.wgsl")],
+        wgsl: &[DEPTH_PLANE_WGSL, JAW_WGSL, include_str!("../../../shaders/analysis/count_layers.wgsl")],
         entry_point: "fragment",
         depth_stencil: Some(wgpu::DepthStencilState {
             format: DEPTH_FORMAT,

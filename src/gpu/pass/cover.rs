@@ -3,7 +3,7 @@
 //! the pass's own: `touch` in cover_*.wgsl.
 //!
 //! In: a jaw's corners, the blocks that can matter. Out: words of pixels, lists of layers, or marks of triangles.
-use super::{COVER_WGSL, FACES_WGSL, LAYER_ENTRY_WGSL};
+use super::{COVER_WGSL, DEPTH_PLANE_WGSL, FACES_WGSL, LAYER_ENTRY_WGSL};
 use crate::gpu::bindings::{self, Kind};
 use wgpu::{BindGroup, BindGroupLayout, ComputePipeline, Device, ShaderStages};
 
@@ -40,38 +40,47 @@ impl Cover {
 
     /// First and last surface of the upper jaw, and its own faces.
     pub fn upper(device: &Device, jaw: &BindGroupLayout) -> Self {
-        let wgsl = [COVER_WGSL, FACES_WGSL, include_str!("../../../shaders/analysis/cover_upper.wgsl")];
+        let wgsl =
+            [DEPTH_PLANE_WGSL, COVER_WGSL, FACES_WGSL, include_str!("../../../shaders/analysis/cover_upper.wgsl")];
         Self::new(device, "cover: upper", jaw, &[Kind::ReadWrite], &wgsl)
     }
 
     /// The last surface's triangle and the surface before it, after [`Self::upper`].
     pub fn last(device: &Device, jaw: &BindGroupLayout) -> Self {
-        let wgsl = [COVER_WGSL, FACES_WGSL, include_str!("../../../shaders/analysis/cover_last.wgsl")];
+        let wgsl =
+            [DEPTH_PLANE_WGSL, COVER_WGSL, FACES_WGSL, include_str!("../../../shaders/analysis/cover_last.wgsl")];
         Self::new(device, "cover: upper last", jaw, &[Kind::ReadWrite], &wgsl)
     }
 
     /// First surface and counts of the lower jaw, after both of the upper.
     pub fn lower(device: &Device, jaw: &BindGroupLayout) -> Self {
-        let wgsl = [COVER_WGSL, FACES_WGSL, include_str!("../../../shaders/analysis/cover_lower.wgsl")];
+        let wgsl =
+            [DEPTH_PLANE_WGSL, COVER_WGSL, FACES_WGSL, include_str!("../../../shaders/analysis/cover_lower.wgsl")];
         Self::new(device, "cover: lower", jaw, &[Kind::ReadWrite, Kind::Read], &wgsl)
     }
 
     /// The first surface's triangle, after [`Self::lower`].
     pub fn first(device: &Device, jaw: &BindGroupLayout) -> Self {
-        let wgsl = [COVER_WGSL, FACES_WGSL, include_str!("../../../shaders/analysis/cover_first.wgsl")];
+        let wgsl =
+            [DEPTH_PLANE_WGSL, COVER_WGSL, FACES_WGSL, include_str!("../../../shaders/analysis/cover_first.wgsl")];
         Self::new(device, "cover: lower first", jaw, &[Kind::ReadWrite], &wgsl)
     }
 
     /// Lists of layers.
     pub fn layers(device: &Device, jaw: &BindGroupLayout) -> Self {
-        let wgsl = [COVER_WGSL, LAYER_ENTRY_WGSL, include_str!("../../../shaders/analysis/cover_layers.wgsl")];
+        let wgsl = [
+            DEPTH_PLANE_WGSL,
+            COVER_WGSL,
+            LAYER_ENTRY_WGSL,
+            include_str!("../../../shaders/analysis/cover_layers.wgsl"),
+        ];
         let kinds = [Kind::Uniform, Kind::Read, Kind::ReadWrite, Kind::ReadWrite];
         Self::new(device, "cover: layers", jaw, &kinds, &wgsl)
     }
 
     /// Marks of the triangles that a pixel sees.
     pub fn seen(device: &Device, jaw: &BindGroupLayout) -> Self {
-        let wgsl = [COVER_WGSL, include_str!("../../../shaders/analysis/cover_seen.wgsl")];
+        let wgsl = [DEPTH_PLANE_WGSL, COVER_WGSL, include_str!("../../../shaders/analysis/cover_seen.wgsl")];
         Self::new(device, "cover: seen", jaw, &[Kind::ReadWrite], &wgsl)
     }
 

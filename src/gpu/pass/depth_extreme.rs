@@ -2,8 +2,8 @@
 //!
 //! In: a jaw. Out: a [`Surface`]. Paper, sect. 4 (lines 01 to 04, 14, 15), sect. 5 (line 150), sect. 7.
 //! Formula: ENGINES.md, "Passes".
-use super::JAW_WGSL;
 use super::raster::{self, Canvas, DrawnJaw, RasterPipeline};
+use super::{DEPTH_PLANE_WGSL, JAW_WGSL};
 use crate::field::NO_TRIANGLE;
 use crate::field::NO_VALUE;
 use crate::gpu::bindings::{self, Kind};
@@ -118,7 +118,7 @@ fn pipeline(
         label: "depth extreme",
         layouts,
         entry_point,
-        wgsl: &[JAW_WGSL, include_str!("../../../shaders/analysis/depth_extreme.wgsl")],
+        wgsl: &[DEPTH_PLANE_WGSL, JAW_WGSL, include_str!("../../../shaders/analysis/depth_extreme.wgsl")],
         depth_stencil: Some(wgpu::DepthStencilState {
             format: DEPTH_FORMAT,
             depth_write_enabled: Some(true),

@@ -3,7 +3,7 @@
 //!
 //! In: slots, both jaws. Out: lists. Shinya and Forgue 1991, METHOD.md, "Projected gap".
 use super::raster::{DrawnJaw, RasterPipeline};
-use super::{JAW_WGSL, LAYER_ENTRY_WGSL};
+use super::{DEPTH_PLANE_WGSL, JAW_WGSL, LAYER_ENTRY_WGSL};
 use crate::gpu::bindings::{self, Kind};
 use crate::gpu::layout::round;
 use crate::gpu::targets::WINDING_FORMAT;
@@ -26,7 +26,12 @@ impl LayerList {
         let list = RasterPipeline {
             label: "layer list",
             layouts: &[jaw_layout, &layout],
-            wgsl: &[JAW_WGSL, LAYER_ENTRY_WGSL, include_str!("../../../shaders/analysis/layer_list.wgsl")],
+            wgsl: &[
+                DEPTH_PLANE_WGSL,
+                JAW_WGSL,
+                LAYER_ENTRY_WGSL,
+                include_str!("../../../shaders/analysis/layer_list.wgsl"),
+            ],
             entry_point: "fragment",
             depth_stencil: None,
             targets: &[Some(IDLE_TARGET)],

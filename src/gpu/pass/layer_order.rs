@@ -4,7 +4,7 @@
 //! were counted. Paper, sect. 6, formula 4; METHOD.md, "Layer order".
 use super::layer_list::IDLE_TARGET;
 use super::raster::{DrawnJaw, RasterPipeline};
-use super::{JAW_WGSL, LAYER_ENTRY_WGSL};
+use super::{DEPTH_PLANE_WGSL, JAW_WGSL, LAYER_ENTRY_WGSL};
 use crate::field::LayerCode;
 use crate::gpu::bindings::{self, Kind};
 use crate::gpu::layout::peel;
@@ -60,7 +60,7 @@ impl LayerOrder {
         let count = RasterPipeline {
             label: "layer count",
             layouts: &[jaw_layout, &slots_layout],
-            wgsl: &[JAW_WGSL, LAYER_ENTRY_WGSL, include_str!("../../../shaders/analysis/peel.wgsl")],
+            wgsl: &[DEPTH_PLANE_WGSL, JAW_WGSL, LAYER_ENTRY_WGSL, include_str!("../../../shaders/analysis/peel.wgsl")],
             entry_point: "count",
             depth_stencil: None,
             targets: &[Some(IDLE_TARGET)],
@@ -69,7 +69,7 @@ impl LayerOrder {
         let peel = RasterPipeline {
             label: "peel",
             layouts: &[jaw_layout, &slots_layout, &last_layout],
-            wgsl: &[JAW_WGSL, LAYER_ENTRY_WGSL, include_str!("../../../shaders/analysis/peel.wgsl")],
+            wgsl: &[DEPTH_PLANE_WGSL, JAW_WGSL, LAYER_ENTRY_WGSL, include_str!("../../../shaders/analysis/peel.wgsl")],
             entry_point: "peel",
             depth_stencil: Some(depth(wgpu::CompareFunction::Less, true)),
             targets: &targets(ColorWrites::ALL, ColorWrites::empty(), None),
@@ -235,7 +235,8 @@ fn point_pipeline(
         bind_group_layouts: &layouts,
         immediate_size: 0,
     });
-    let wgsl = [JAW_WGSL, LAYER_ENTRY_WGSL, include_str!("../../../shaders/analysis/layer_order.wgsl")];
+    let wgsl =
+        [DEPTH_PLANE_WGSL, JAW_WGSL, LAYER_ENTRY_WGSL, include_str!("../../../shaders/analysis/layer_order.wgsl")];
     let module = bindings::shader(device, "layer order", &wgsl);
     device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
         label: Some("layer order"),

@@ -3,8 +3,8 @@
 //!
 //! In: one jaw. Out: bits. Shinya and Forgue 1991 have the same identifiers in their lists; Myszkowski et al. 1995,
 //! sect. 7, calls them an item buffer.
-use super::JAW_WGSL;
 use super::raster::{Canvas, DrawnJaw, RasterPipeline};
+use super::{DEPTH_PLANE_WGSL, JAW_WGSL};
 use crate::gpu::bindings::{self, Kind};
 use crate::gpu::targets::WINDING_FORMAT;
 use wgpu::ShaderStages;
@@ -20,7 +20,7 @@ impl MarkTriangles {
         let pipeline = RasterPipeline {
             label: "mark triangles",
             layouts: &[jaw_layout, &layout],
-            wgsl: &[JAW_WGSL, include_str!("../../../shaders/analysis/mark_triangles.wgsl")],
+            wgsl: &[DEPTH_PLANE_WGSL, JAW_WGSL, include_str!("../../../shaders/analysis/mark_triangles.wgsl")],
             entry_point: "fragment",
             depth_stencil: None,
             // A pass needs a target; nothing is written to it.

@@ -27,9 +27,10 @@ pub mod z_list_scan;
 
 /// Joined in front of every compute shader.
 pub const RUN_WGSL: &str = include_str!("../../../shaders/common/run.wgsl");
+/// Where corners lie on the map, and how deep triangles are: with every shader that draws a jaw, by whichever execution.
+pub const DEPTH_PLANE_WGSL: &str = include_str!("../../../shaders/common/depth_plane.wgsl");
 /// Joined in front of every shader that draws a jaw.
-pub const JAW_WGSL: &str =
-    concat!(include_str!("../../../shaders/common/jaw.wgsl"), include_str!("../../../shaders/common/depth_plane.wgsl"));
+pub const JAW_WGSL: &str = include_str!("../../../shaders/common/jaw.wgsl");
 /// The decision rule and the gap that two surfaces give.
 pub const DECISION_WGSL: &str = include_str!("../../../shaders/common/decision.wgsl");
 /// What is written of a pixel into map and triangles.
@@ -47,10 +48,7 @@ pub const Z_LIST_WGSL: &str = include_str!("../../../shaders/common/z_list.wgsl"
 /// Lists of layers sorted and read; what joins it says how the order decides.
 pub const LAYER_RESOLVE_WGSL: &str = include_str!("../../../shaders/analysis/layer_resolve.wgsl");
 /// Which pixels a jaw's triangles cover, by compute.
-pub const COVER_WGSL: &str = concat!(
-    include_str!("../../../shaders/common/cover.wgsl"),
-    include_str!("../../../shaders/common/depth_plane.wgsl")
-);
+pub const COVER_WGSL: &str = include_str!("../../../shaders/common/cover.wgsl");
 /// What compute keeps of a jaw in each pixel.
 pub const FACES_WGSL: &str = include_str!("../../../shaders/common/faces.wgsl");
 /// Trees of several objects, and pairs of their nodes.

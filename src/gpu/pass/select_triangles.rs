@@ -3,7 +3,7 @@
 //!
 //! In: slots, a jaw's corners. Out: an index list in the order of the triangles, and how long it is. Paper, sect. 6:
 //! "focusing multipass rendering on such areas".
-use super::JAW_WGSL;
+use super::{DEPTH_PLANE_WGSL, JAW_WGSL};
 use crate::gpu::bindings::{self, Kind};
 use crate::gpu::jaw_pair::JawGpu;
 use crate::gpu::layout::selection;
@@ -51,7 +51,7 @@ impl SelectTriangles {
         use Kind::{Read, ReadWrite};
         let kinds = [Read, Read, ReadWrite, ReadWrite, ReadWrite, ReadWrite];
         let layout = bindings::layout(device, "select triangles", ShaderStages::COMPUTE, &kinds);
-        let wgsl = [JAW_WGSL, include_str!("../../../shaders/analysis/select_triangles.wgsl")];
+        let wgsl = [DEPTH_PLANE_WGSL, JAW_WGSL, include_str!("../../../shaders/analysis/select_triangles.wgsl")];
         let build =
             |entry| bindings::compute_pipeline(device, "select triangles", &[jaw_layout, &layout], &wgsl, entry);
         Self { mark: build("mark"), scan: build("scan"), compact: build("compact"), layout }

@@ -4,7 +4,7 @@
 //! In: both jaws. Out: counts, then entries (depth; jaw, facing, triangle). Shinya and Forgue 1991, "Algorithm":
 //! `draw_id_and_z`, `append_id_and_z`.
 use super::raster::{Canvas, DrawnJaw, RasterPipeline};
-use super::{JAW_WGSL, LAYER_ENTRY_WGSL, Z_LIST_WGSL};
+use super::{DEPTH_PLANE_WGSL, JAW_WGSL, LAYER_ENTRY_WGSL, Z_LIST_WGSL};
 use crate::gpu::bindings::{self, Kind};
 use crate::gpu::targets::WINDING_FORMAT;
 use std::ops::Range;
@@ -42,12 +42,18 @@ impl ZList {
         let count = build(
             "z-list: count",
             &count_layout,
-            &[JAW_WGSL, Z_LIST_WGSL, include_str!("../../../shaders/analysis/z_list_count.wgsl")],
+            &[DEPTH_PLANE_WGSL, JAW_WGSL, Z_LIST_WGSL, include_str!("../../../shaders/analysis/z_list_count.wgsl")],
         );
         let append = build(
             "z-list: append",
             &append_layout,
-            &[JAW_WGSL, LAYER_ENTRY_WGSL, Z_LIST_WGSL, include_str!("../../../shaders/analysis/z_list_append.wgsl")],
+            &[
+                DEPTH_PLANE_WGSL,
+                JAW_WGSL,
+                LAYER_ENTRY_WGSL,
+                Z_LIST_WGSL,
+                include_str!("../../../shaders/analysis/z_list_append.wgsl"),
+            ],
         );
         Self { count_layout, append_layout, count, append }
     }
