@@ -11,6 +11,9 @@ use crate::field::{NO_TRIANGLE, PixelClass};
 use std::ops::Range;
 use std::sync::OnceLock;
 
+/// Rows whose figures are summed up by themselves, so that sums do not depend on how many rows a band has.
+pub const STRIP_ROWS: u32 = 32;
+
 /// Columns that share a mark: whether a part can matter there.
 const BLOCK: usize = 16;
 
@@ -24,18 +27,27 @@ pub struct Placed {
     lo_mm: f32,
     /// Rays only leave the solid through it.
     is_left: bool,
+    /// [`Bounds::is_near`].
+    ///
+    /// [`Bounds::is_near`]: super::projected_jaw::Bounds::is_near
+    is_near: bool,
 }
 
 impl Placed {
     /// The parts of a jaw that lie on the map.
     pub fn all(view: &ProjectedJaw) -> Vec<Self> {
         let place = |(part, p): (usize, &super::jaw::PackedCluster)| {
-            let (lo, hi) = view.bounds(p);
-            let (rows, cols) = (view.rows_of(&(lo, hi))?, view.cols_of(&(lo, hi)));
-            let blocks = cols.start / BLOCK..cols.end.div_ceil(BLOCK);
-            // A hair, for single precision.
-            let lo_mm = lo.z as f32 - 0.001;
-            Some(Self { part: part as u32, rows, blocks, lo_mm, is_left: p.cluster.is_left_along(view.direction) })
+            let bounds = view.bounds(p);
+            let (rows, cols) = (view.rows_of(bounds)?, view.cols_of(bounds));
+            Some(Self {
+                part: part as u32,
+                rows,
+                blocks: cols.start / BLOCK..cols.end.div_ceil(BLOCK),
+                // A hair, for single precision.
+                lo_mm: bounds.lo.z - 0.001,
+                is_left: p.cluster.is_left_along(view.direction),
+                is_near: bounds.is_near(),
+            })
         };
         view.jaw.parts.iter().enumerate().filter_map(place).collect()
     }
@@ -101,7 +113,8 @@ pub struct Band {
     pub map: Vec<[f32; 4]>,
     /// Upper and lower triangle, [`NO_TRIANGLE`] where nothing faces.
     pub triangles: Vec<[u32; 2]>,
-    pub sums: Sums,
+    /// Of each strip of rows.
+    pub sums: Vec<Sums>,
     upper: Vec<UpperPixel>,
     ends: Vec<UpperEnds>,
     /// The farthest that the upper jaw reaches in a block of columns, mm.
@@ -117,7 +130,7 @@ impl Band {
             window,
             map: vec![[NO_VALUE; 4]; n],
             triangles: vec![[NO_TRIANGLE; 2]; n],
-            sums: Sums::default(),
+            sums: Vec::new(),
             upper: Vec::new(),
             ends: Vec::new(),
             deepest_mm: Vec::new(),
@@ -131,7 +144,6 @@ impl Band {
             self.draw_upper(frame, scratch);
         }
         self.draw_lower(frame, scratch);
-        self.sums = Sums::default();
         self.decide(frame, scratch);
         if !scratch.open.is_empty() {
             if self.upper_lists.is_none() {
@@ -201,11 +213,26 @@ impl Band {
         }
     }
 
+    /// Pixels of a strip.
+    fn strip(&self) -> usize {
+        (STRIP_ROWS as usize * self.window.cols()).max(1)
+    }
+
     fn decide(&mut self, frame: &Frame, scratch: &mut BandScratch) {
         scratch.open.clear();
-        let drawn = self.upper.iter().zip(&self.ends).zip(scratch.lower.iter().zip(&scratch.lower_winding));
-        let maps = self.map.iter_mut().zip(&mut self.triangles);
-        for (place, ((map, triangles), ((upper, ends), (lower, winding)))) in maps.zip(drawn).enumerate() {
+        self.sums.clear();
+        for first in (0..self.window.n_pixels()).step_by(self.strip()) {
+            let sums = self.decide_strip(frame, scratch, first..(first + self.strip()).min(self.window.n_pixels()));
+            self.sums.push(sums);
+        }
+    }
+
+    fn decide_strip(&mut self, frame: &Frame, scratch: &mut BandScratch, pixels: Range<usize>) -> Sums {
+        let mut sums = Sums::default();
+        let upper = self.upper[pixels.clone()].iter().zip(&self.ends[pixels.clone()]);
+        let lower = scratch.lower[pixels.clone()].iter().zip(&scratch.lower_winding[pixels.clone()]);
+        let maps = self.map[pixels.clone()].iter_mut().zip(&mut self.triangles[pixels.clone()]);
+        for (place, ((map, triangles), ((upper, ends), (lower, winding)))) in pixels.zip(maps.zip(upper.zip(lower))) {
             let pixel = Pixel {
                 upper: *upper,
                 ends: *ends,
@@ -228,8 +255,9 @@ impl Band {
             if decision.gap_mm < NO_VALUE {
                 *triangles = [upper.triangle, pixel.lower.1];
             }
-            self.sums.add(&frame.measure, &Told { decision, triangles: *triangles, n_layers });
+            sums.add(&frame.measure, &Told { decision, triangles: *triangles, n_layers });
         }
+        sums
     }
 
     /// Every face of the upper jaw, pixel by pixel: as long as it stands no frame draws them again.
@@ -270,7 +298,7 @@ impl Band {
 
     fn read_layers(&mut self, frame: &Frame, scratch: &mut BandScratch) {
         let Some(upper) = &self.upper_lists else { return };
-        let equal_mm = f64::from(frame.rule.equal_mm);
+        let (equal_mm, strip) = (f64::from(frame.rule.equal_mm), self.strip());
         for (place, open) in scratch.open.iter().enumerate() {
             merge(upper.at(open.pixel), scratch.lists.at(place), &mut scratch.layers);
             let reading = layers::read(&scratch.layers, frame.rule.counting, equal_mm);
@@ -283,7 +311,7 @@ impl Band {
                 f32::from(decision.class as u8),
             ];
             self.triangles[open.pixel] = told.triangles;
-            self.sums.add(&frame.measure, &told);
+            self.sums[open.pixel / strip].add(&frame.measure, &told);
         }
     }
 }
@@ -327,7 +355,7 @@ pub fn draw_part(
     mut touch: impl FnMut(Fragment, u32),
 ) {
     let part = &view.jaw.parts[placed.part as usize];
-    view.project(part, &mut pen.corners);
+    view.project(part, placed.is_near, &mut pen.corners);
     let (triangles, first) = (view.triangles(part), part.cluster.first);
     raster::draw(&mut pen.sieve, &pen.corners, triangles, window, left_until_mm, |f| {
         touch(f, first + f.triangle as u32)

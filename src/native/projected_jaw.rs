@@ -2,7 +2,7 @@
 use super::jaw::{MOST_CORNERS, NativeJaw, PackedCluster};
 use crate::base::Rigid;
 use crate::field::{JawOnMap, Projection};
-use glam::{DVec3, Vec3};
+use glam::Vec3;
 use std::ops::Range;
 
 /// A pixel is parted into so many steps, each way: corners are snapped to them, as raster hardware does.
@@ -11,7 +11,7 @@ pub const STEPS: i32 = 256;
 /// Adding it leaves a single-precision number rounded to a whole one.
 const ROUNDER: f32 = 12_582_912.0;
 /// Corners within so many pixels of the map's can be rounded that way.
-const ROUNDED_PX: f64 = 16_000.0;
+const ROUNDED_PX: f32 = 16_000.0;
 
 /// Room for a part's corners; indices are cut to it, so that no access needs a check.
 pub const ROOM: usize = MOST_CORNERS.next_power_of_two();
@@ -30,6 +30,20 @@ pub struct Corners {
 impl Default for Corners {
     fn default() -> Self {
         Self { col: [0.0; ROOM], row: [0.0; ROOM], depth: [0.0; ROOM], x: [0; ROOM], y: [0; ROOM] }
+    }
+}
+
+/// A box on the map: columns, rows, depths.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    pub lo: Vec3,
+    pub hi: Vec3,
+}
+
+impl Bounds {
+    /// Whether what it holds can be snapped in single precision.
+    pub fn is_near(&self) -> bool {
+        self.lo.min_element() > -ROUNDED_PX && self.hi.max_element() < ROUNDED_PX
     }
 }
 
@@ -60,22 +74,30 @@ impl<'a> ProjectedJaw<'a> {
         }
     }
 
-    /// Where a part lies on the map: lowest and highest column, row and depth.
-    pub fn bounds(&self, part: &PackedCluster) -> (DVec3, DVec3) {
-        part.cluster.on_map(&self.on_map.map_from_jaw)
+    /// Where a part lies on the map: lowest and highest column, row and depth, rounded as its corners are.
+    pub fn bounds(&self, part: &PackedCluster) -> Bounds {
+        let (lo, hi) = (part.cluster.lo - self.on_map.centre, part.cluster.hi - self.on_map.centre);
+        let (centre, half) = ((lo + hi) / 2.0, (hi - lo) / 2.0);
+        let along = |rows: [Vec3; 3], way: Vec3| Vec3::from_array(rows.map(|row| row.dot(way)));
+        let (rows, sizes) = (self.on_map.rows, self.on_map.rows.map(Vec3::abs));
+        let middle = along(rows, centre) + self.on_map.centre_on_map;
+        // Corners are rounded, too: by less than 8 of these.
+        let rounding = (along(sizes, centre.abs() + half) + self.on_map.centre_on_map.abs()) * f32::EPSILON;
+        let reach = along(sizes, half) + rounding * 8.0;
+        Bounds { lo: middle - reach, hi: middle + reach }
     }
 
     /// The map's rows that a part may cover; `None` where it lies beside the map.
-    pub fn rows_of(&self, (lo, hi): &(DVec3, DVec3)) -> Option<Range<usize>> {
-        let [cols, rows] = self.size.map(f64::from);
-        let is_beside = lo.x > cols || lo.y > rows || hi.x < 0.0 || hi.y < 0.0;
-        // A pixel more each way, for the snapping.
+    pub fn rows_of(&self, Bounds { lo, hi }: Bounds) -> Option<Range<usize>> {
+        let [cols, rows] = self.size.map(|n| n as f32);
+        // A pixel more each way, for rounding and snapping.
+        let is_beside = lo.x > cols + 1.0 || lo.y > rows + 1.0 || hi.x < -1.0 || hi.y < -1.0;
         (!is_beside).then(|| (lo.y - 1.0).clamp(0.0, rows) as usize..(hi.y + 2.0).clamp(0.0, rows) as usize)
     }
 
     /// The same of columns.
-    pub fn cols_of(&self, (lo, hi): &(DVec3, DVec3)) -> Range<usize> {
-        let cols = f64::from(self.size[0]);
+    pub fn cols_of(&self, Bounds { lo, hi }: Bounds) -> Range<usize> {
+        let cols = self.size[0] as f32;
         (lo.x - 1.0).clamp(0.0, cols) as usize..(hi.x + 2.0).clamp(0.0, cols) as usize
     }
 
@@ -84,8 +106,8 @@ impl<'a> ProjectedJaw<'a> {
         &self.jaw.triangles[part.cluster.first as usize..(part.cluster.first + part.cluster.n_triangles) as usize]
     }
 
-    /// The corners of a part on the map.
-    pub fn project(&self, part: &PackedCluster, out: &mut Corners) {
+    /// The corners of a part on the map; `is_near` is what its bounds say.
+    pub fn project(&self, part: &PackedCluster, is_near: bool, out: &mut Corners) {
         let n = (part.n_corners as usize).min(ROOM);
         let first = part.first_corner as usize;
         let [xs, ys, zs] = [0, 1, 2].map(|axis: usize| &self.jaw.corners[axis][first..first + n]);
@@ -97,8 +119,6 @@ impl<'a> ProjectedJaw<'a> {
             row[i] = b.x * x + b.y * y + b.z * z + m.y;
             depth[i] = d.x * x + d.y * y + d.z * z + m.z;
         }
-        let (lo, hi) = self.bounds(part);
-        let is_near = lo.min_element() > -ROUNDED_PX && hi.max_element() < ROUNDED_PX;
         let snap = if is_near { snap_near } else { snap_far };
         snap(&out.col[..n], &mut out.x[..n]);
         snap(&out.row[..n], &mut out.y[..n]);
