@@ -259,7 +259,7 @@ pub fn question(args: &AnalyzeArgs, upper_from_lower: Rigid) -> PoseQuestion {
 fn analyze(args: &AnalyzeArgs, loaded: LoadedPair, asked: &PoseQuestion) -> anyhow::Result<Outcome> {
     // Bad labels are told before drivers print lines of their own on stderr.
     let teeth = TeethAsked::new(&args.teeth, &loaded)?;
-    let (entry, context) = execution::choose(&args.engine, args.execution, &args.adapter)?;
+    let (entry, context) = execution::choose(&args.engine, args.execution, &args.adapter, asked.question.resolution)?;
     let besides = Besides { paint: args.outputs.are_painted(), time: args.time };
     let (answer, timing_ms) = pose::answer(asked, (&loaded, &teeth), (entry, context.as_ref()), besides)?;
     let from = Provenance {

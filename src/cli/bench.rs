@@ -35,7 +35,8 @@ pub fn run(args: &BenchArgs) -> anyhow::Result<Answer> {
     }
     let outputs = outputs::OutputArgs { json: args.json.clone(), ..outputs::OutputArgs::default() };
     outputs.check(std::iter::empty())?;
-    let (entry, context) = execution::choose(&args.engine, args.execution, &args.adapter)?;
+    let largest = specs.iter().map(|spec| spec.resolution).max().unwrap_or_default();
+    let (entry, context) = execution::choose(&args.engine, args.execution, &args.adapter, largest)?;
     let reporter = Reporter::start("bench");
     let mut scenes = Vec::with_capacity(specs.len());
     for (i, spec) in specs.iter().enumerate() {

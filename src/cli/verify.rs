@@ -187,10 +187,11 @@ fn choose(
     let asked = args.execution.unwrap_or_else(|| of_record.map_or(ExecutionArg::Auto, ExecutionArg::from));
     let on_gpu = !matches!(asked, ExecutionArg::Native) && stored.adapter != engine::PROCESSOR;
     let own = if on_gpu { stored.adapter.as_str() } else { "auto" };
-    match execution::choose(name, asked, args.adapter.as_deref().unwrap_or(own)) {
+    let resolution = stored.settings.resolution;
+    match execution::choose(name, asked, args.adapter.as_deref().unwrap_or(own), resolution) {
         Err(error) if args.adapter.is_none() && args.execution.is_none() && is_gpu_error(&error) => {
             notes.push(format!("the record's adapter \"{}\" cannot be used here", stored.adapter));
-            execution::choose(name, ExecutionArg::Auto, "auto")
+            execution::choose(name, ExecutionArg::Auto, "auto", resolution)
         }
         chosen => chosen,
     }

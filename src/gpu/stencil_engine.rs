@@ -343,16 +343,18 @@ impl<W: GpuExecution> EngineOnGpu<W> {
         seen.run(&self.context, pair, question, planned).map(Some)
     }
 
+    /// Pixels of the longer side of the largest map that the device allows, whatever its memory holds.
+    pub fn largest_map(context: &Context) -> u32 {
+        let limits = context.device.limits();
+        let of_buffers = (limits.max_storage_buffer_binding_size as f64 / W::BYTES_A_PIXEL as f64).sqrt() as u32;
+        of_buffers.min(limits.max_texture_dimension_2d)
+    }
+
     pub(super) fn check_size(&self, resolution: u32) -> Result<(), GpuError> {
-        let limits = self.context.device.limits();
-        let bytes = u64::from(resolution) * u64::from(resolution) * W::BYTES_A_PIXEL;
-        if resolution > limits.max_texture_dimension_2d || bytes > limits.max_storage_buffer_binding_size {
-            let largest = (limits.max_storage_buffer_binding_size as f64 / W::BYTES_A_PIXEL as f64).sqrt() as u32;
-            return Err(GpuError::MapTooLarge {
-                adapter: self.context.adapter_name.to_string(),
-                resolution,
-                allowed: largest.min(limits.max_texture_dimension_2d),
-            });
+        let allowed = Self::largest_map(&self.context);
+        if resolution > allowed {
+            let adapter = self.context.adapter_name.to_string();
+            return Err(GpuError::MapTooLarge { adapter, resolution, allowed });
         }
         Ok(())
     }

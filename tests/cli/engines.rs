@@ -59,6 +59,21 @@ fn the_live_engine_runs_on_threads() {
     assert!((depth(&deeper) - depth(&raster)).abs() > 0.005, "the twin: a pose 0.01 mm aside is noticed");
 }
 
+/// Threads share a map's rows out in bands, of as many rows as they have enough bands of; two threads have others here than one.
+#[test]
+fn no_figure_depends_on_how_many_threads_there_are() {
+    let case = coarse_sphere_in_slab();
+    let by = |args: &[&str]| {
+        let asked = ["--adapter", "none", "--direction", "0,0,-1", "--resolution", "320", "--json", "-"];
+        let mut result = case.analyze(&[&asked, args].concat()).json();
+        result.as_object_mut().and_then(|all| all.remove("timing_ms")).expect("times");
+        result
+    };
+    let alone = by(&["--threads", "1"]);
+    assert_eq!(by(&["--threads", "2"]), alone);
+    assert_ne!(by(&["--threads", "2", "--pose", "0,0,0.0001,0,0,0"]), alone, "the twin: a hair deeper is noticed");
+}
+
 /// Contract: unknown is null to the live engine; an exact one knows the distance of jaws however far apart.
 #[test]
 fn exact_engines_know_the_clearance_of_jaws_far_apart() {
