@@ -191,7 +191,18 @@ fn usage_line(rendered: &str) -> String {
     };
     let words: Vec<_> = rendered.lines().take_while(is_about_usage).flat_map(str::split_whitespace).collect();
     let text = words.join(" ");
-    format!("{}; --help says more", text.strip_prefix("error: ").unwrap_or(&text))
+    format!("{}; --help says more", in_short(text.strip_prefix("error: ").unwrap_or(&text)))
+}
+
+/// With its middle left out where it is too long to be read: clap says an argument again, however long it is.
+fn in_short(text: &str) -> String {
+    const MOST: usize = 600;
+    let n = text.chars().count();
+    if n <= MOST {
+        return text.to_owned();
+    }
+    let (head, tail) = (text.chars().take(MOST / 2), text.chars().skip(n - MOST / 2));
+    format!("{} … {}", head.collect::<String>(), tail.collect::<String>())
 }
 
 /// Logs to stderr when `OCCLUSCOPE_LOG` asks for it, e.g. `OCCLUSCOPE_LOG=occluscope=debug`.
@@ -227,5 +238,8 @@ mod tests {
             assert!(line.contains(wanted), "{args:?}: {line}");
             assert!(!line.contains('\n') && !line.contains("Usage") && !line.starts_with("error"), "{line}");
         }
+        let long = said(&["occluscope", "info", &format!("--bogus{}", "ä".repeat(3000))]);
+        assert!(long.contains("--bogus") && long.contains(" … ") && long.len() < 1300, "{} bytes", long.len());
+        assert!(!said(&["occluscope", "info", "--bogus"]).contains('…'), "the twin");
     }
 }

@@ -2,6 +2,7 @@
 //! until they come free. What is asked, and what the answer does and says.
 use super::{Command, Motion, Session};
 use crate::base::Rigid;
+use crate::base::words::{decimal, number, say};
 use crate::exact::{self, Ahead, Contact, FirstContact};
 use crate::field::contact::ScopeAsked;
 use crate::jaw::{JawPair, JawSide, Teeth, ToothRegion};
@@ -49,33 +50,29 @@ pub struct Outcome {
 impl Outcome {
     /// `teeth`: as they are known.
     pub fn new(found: &FirstContact, limit_mm: f64, (pair, teeth): (&JawPair, &Teeth)) -> Self {
-        let contact_place = |contact: &Contact| between(contact, teeth);
         match found {
             FirstContact::Free { closing: Ahead::Contact(contact), .. } if contact.travel < THERE_MM => {
-                let says = format!(
-                    "The jaws are at their first contact already{}{}: nothing was moved.",
-                    contact_place(contact),
-                    doubt(contact, pair)
-                );
+                let (place, doubt) = (between(contact, teeth), doubt(contact, pair));
+                let says = say!("first-contact-there", place = place, doubt = doubt);
                 Self { command: None, ..Self::of_contact(contact, says, pair) }
             }
             FirstContact::Free { closing: Ahead::Contact(contact), .. } => {
-                Self::of_contact(contact, moved("Closed", contact, (pair, teeth)), pair)
+                Self::of_contact(contact, moved(Way::Closed, contact, (pair, teeth)), pair)
             }
             FirstContact::Interfering { opening: Ahead::Contact(contact) } => {
-                Self::of_contact(contact, moved("Opened", contact, (pair, teeth)), pair)
+                Self::of_contact(contact, moved(Way::Opened, contact, (pair, teeth)), pair)
             }
             FirstContact::Free { closing, .. } => Self::nothing(match closing {
                 Ahead::Unknown { up_to } => {
-                    format!("The search gave up: nothing meets within {up_to:.3} mm of closing; nothing was moved.")
+                    say!("first-contact-gave-up-closing", mm = decimal(*up_to, 3))
                 }
-                _ => format!("They do not meet within {limit_mm} mm: nothing was moved."),
+                _ => say!("first-contact-none", mm = number(limit_mm)),
             }),
             FirstContact::Interfering { opening } => Self::nothing(match opening {
                 Ahead::Unknown { up_to } => {
-                    format!("The search gave up: they are not free before {up_to:.3} mm of opening; nothing was moved.")
+                    say!("first-contact-gave-up-opening", mm = decimal(*up_to, 3))
                 }
-                _ => format!("They do not come free within {limit_mm} mm: nothing was moved."),
+                _ => say!("first-contact-not-free", mm = number(limit_mm)),
             }),
         }
     }
@@ -102,19 +99,29 @@ fn between(contact: &Contact, teeth: &Teeth) -> String {
     let [upper, lower] =
         [(JawSide::Upper, contact.upper_triangle), (JawSide::Lower, contact.lower_triangle)].map(|(s, t)| name(s, t));
     match (upper, lower) {
-        (Some(upper), Some(lower)) => format!(" between {upper} and {lower}"),
-        (Some(one), None) | (None, Some(one)) => format!(" at {one}"),
+        (Some(upper), Some(lower)) => say!("first-contact-between", upper = upper, lower = lower),
+        (Some(one), None) | (None, Some(one)) => say!("first-contact-at", tooth = one),
         (None, None) => String::new(),
     }
 }
 
+#[derive(Clone, Copy)]
+enum Way {
+    Closed,
+    Opened,
+}
+
 /// "Opened by 0.101 mm to the first contact between 17 and 47, error at most 0.0005 mm."
-fn moved(did: &str, contact: &Contact, (pair, teeth): (&JawPair, &Teeth)) -> String {
+fn moved(way: Way, contact: &Contact, (pair, teeth): (&JawPair, &Teeth)) -> String {
     let digits = if contact.travel < THERE_MM { 6 } else { 3 };
     // Rounded up: it is a bound.
     let error_mm = (contact.error_mm * 1e4).ceil().max(1.0) / 1e4;
-    let doubt = between(contact, teeth) + doubt(contact, pair);
-    format!("{did} by {:.digits$} mm to the first contact{doubt}, error at most {error_mm} mm.", contact.travel)
+    let (mm, error, place) =
+        (decimal(contact.travel, digits), number(error_mm), between(contact, teeth) + doubt(contact, pair));
+    match way {
+        Way::Closed => say!("first-contact-closed", mm = mm, place = place, error = error),
+        Way::Opened => say!("first-contact-opened", mm = mm, place = place, error = error),
+    }
 }
 
 /// What a person should know about a contact, in the sentence after "first contact".
@@ -122,8 +129,8 @@ fn doubt(contact: &Contact, pair: &JawPair) -> &'static str {
     let added = contact.upper_triangle as usize >= pair.upper.mesh.n_scanned
         || contact.lower_triangle as usize >= pair.lower.mesh.n_scanned;
     match (added, contact.is_proven) {
-        (true, _) => " (on a face that closing added, not on the scan)",
-        (false, false) => " (an earlier one cannot be excluded)",
+        (true, _) => say!("first-contact-added-face"),
+        (false, false) => say!("first-contact-not-proven"),
         (false, true) => "",
     }
 }

@@ -1,5 +1,5 @@
 //! Both arches beside the closed jaws: each picture has a view of its own, and the jaw is moved in any of them. Without exact figures.
-use super::harness::Window;
+use super::harness::{Home, Window};
 use super::left::{Left, differing, dot, numbers};
 use super::places::*;
 use super::screen::Screen;
@@ -144,4 +144,38 @@ fn arches_are_seen_from_the_side_of_their_teeth_also_when_they_change_roles() {
         assert!(was > 1000 && is > was / 2, "{was} pixels were painted, {is} are");
         assert!(differing(&before, &swapped, arch) > 0.05, "the twin: the other scan is there");
     }
+}
+
+/// Teeth of the upper arch in a strip, of which there are none where the whole arch is in the picture.
+fn ivory(picture: &image::RgbaImage, [left, top, right, bottom]: ScreenRect) -> usize {
+    let is = |x: u32, y: u32| {
+        let [r, _, b, _] = picture.get_pixel(x, y).0;
+        r > 120 && r > b + 12
+    };
+    (top..bottom).flat_map(|y| (left..right).map(move |x| (x, y))).filter(|(x, y)| is(*x, *y)).count()
+}
+
+/// Folded, the columns leave room for three high pictures in a row instead of two wide ones above the third.
+#[test]
+fn pictures_are_fitted_again_when_the_columns_are_folded_unless_one_has_zoomed() {
+    const EDGES: [ScreenRect; 2] = [[27, 60, 33, 760], [641, 60, 647, 760]];
+    const WHOLE: ScreenRect = [27, 60, 647, 760];
+    let screen = Screen::of_size(1920, 1080);
+    let options = ["--no-restore", "--no-nearby", "--no-views", "--size", "1920x1080", "--layout", "overview"];
+    let window = Window::begin(&screen, &Home::new(), &[], &options);
+    window.wait_until_idle();
+    window.key("F10");
+    window.key("F11");
+    let fitted = window.picture();
+    assert!(ivory(&fitted, WHOLE) > 20_000, "the arch is there: {}", ivory(&fitted, WHOLE));
+    assert_eq!(EDGES.map(|edge| ivory(&fitted, edge)), [0, 0], "all of it");
+    // The twin: what a person has zoomed stays as near.
+    window.point_at((330, 300));
+    window.screen.xdotool(&["click", "--repeat", "12", "4"]);
+    window.wait_until_idle();
+    window.key("F10");
+    window.key("F10");
+    let zoomed = window.picture();
+    assert!(EDGES.iter().map(|edge| ivory(&zoomed, *edge)).sum::<usize>() > 200, "as near as before");
+    window.close();
 }

@@ -1,6 +1,6 @@
 //! The keys. They mean something unless a field takes them.
 use crate::app::actions::keys::action_of_key;
-use crate::app::actions::{Action, CaseAction, FileAction};
+use crate::app::actions::{Action, CaseAction, FileAction, ProgramAction};
 use crate::app::state::Desk;
 use crate::app::state::bites::{BitePlate, BiteWish};
 use crate::app::state::compare::CompareWish;
@@ -46,9 +46,10 @@ pub fn hear(ui: &Ui, desk: &Desk) {
     for (key, repeat, modifiers) in pressed {
         let action = action_of_key(key, modifiers);
         if types {
-            // What is being typed is saved with the rest.
+            // What is being typed is saved with the rest; the key that opened the sheet closes it, though its search is typed into.
             let saves = |a: &Action| matches!(a, Action::File(FileAction::Save | FileAction::SaveAs));
-            action.filter(saves).into_iter().for_each(|action| desk.wish(action));
+            let closes = |a: &Action| key == Key::F1 && *a == ProgramAction::ToggleKeySheet.into();
+            action.filter(|a| saves(a) || closes(a)).into_iter().for_each(|action| desk.wish(action));
             continue;
         }
         // Any key gives up the search for the first contact; the one that began it does nothing else, held or not.

@@ -180,14 +180,19 @@ fn read_picture(path: &Path) -> Option<RgbaImage> {
     reader.decode().ok().map(|p| p.to_rgba8())
 }
 
-/// The middle of the picture in the shape of [`PICTURE_SIZE`], made small.
+/// The picture in the shape of [`PICTURE_SIZE`], made small: from side to side, as arches reach; above and below the middle a high one is cut, and a
+/// low one has nothing.
 fn small(picture: &RgbaImage) -> RgbaImage {
     let [width, height] = PICTURE_SIZE;
-    let scale = (picture.width() as f32 / width as f32).min(picture.height() as f32 / height as f32);
-    let part = [width, height].map(|n| ((n as f32 * scale) as u32).max(1));
-    let corner = [picture.width().saturating_sub(part[0]) / 2, picture.height().saturating_sub(part[1]) / 2];
-    let middle = image::imageops::crop_imm(picture, corner[0], corner[1], part[0], part[1]).to_image();
-    image::imageops::resize(&middle, width, height, image::imageops::FilterType::Triangle)
+    let scale = (picture.width() as f32 / width as f32).max(f32::MIN_POSITIVE);
+    let part = ((height as f32 * scale) as u32).clamp(1, picture.height().max(1));
+    let top = picture.height().saturating_sub(part) / 2;
+    let middle = image::imageops::crop_imm(picture, 0, top, picture.width(), part).to_image();
+    let filled = ((part as f32 / scale).round() as u32).clamp(1, height);
+    let shown = image::imageops::resize(&middle, width, filled, image::imageops::FilterType::Triangle);
+    let mut small = RgbaImage::new(width, height);
+    image::imageops::replace(&mut small, &shown, 0, i64::from((height - filled) / 2));
+    small
 }
 
 fn keep_picture(path: &Path, picture: &RgbaImage) -> anyhow::Result<RgbaImage> {
@@ -211,7 +216,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path().join("pictures");
         let saver = start(Arc::new(|| {}));
-        let picture = RgbaImage::from_pixel(1600, 900, image::Rgba([200, 100, 50, 255]));
+        let picture = RgbaImage::from_pixel(1600, 1000, image::Rgba([200, 100, 50, 255]));
         for key in ["a", "b"] {
             assert!(saver.ask(Job::Picture { path: picture_path(&folder, key), picture: picture.clone() }));
         }
@@ -232,9 +237,18 @@ mod tests {
     }
 
     #[test]
-    fn the_middle_of_any_picture_fits() {
+    fn any_picture_fits_from_side_to_side() {
         for (w, h) in [(1, 1), (3, 2000), (2000, 3), (192, 120)] {
             assert_eq!(small(&RgbaImage::new(w, h)).dimensions(), (192, 120), "{w} x {h}");
         }
+        let white = image::Rgba([255; 4]);
+        let wide = small(&RgbaImage::from_pixel(400, 100, white));
+        assert_eq!([0, 191].map(|x| wide.get_pixel(x, 60).0[0]), [255; 2], "both sides");
+        assert_eq!([0, 119].map(|y| wide.get_pixel(96, y).0[3]), [0; 2], "nothing above and below");
+        assert_eq!(
+            small(&RgbaImage::from_pixel(100, 400, white)).get_pixel(96, 0),
+            &white,
+            "the twin: a high one is cut"
+        );
     }
 }

@@ -16,8 +16,9 @@ use egui::{
 /// Teeth of an arch.
 const N: usize = 16;
 const HEIGHT: f32 = 86.0;
-/// Of the numbers above and below.
+/// Of the numbers above and below, and of the marks of those that are a guess: beside the numbers they would run into the next one.
 const NUMBER: f32 = 13.0;
+const MARK: f32 = 8.0;
 
 /// What is known of one tooth.
 struct ToothBar {
@@ -28,11 +29,19 @@ struct ToothBar {
     name: String,
     /// As it stands in the diagram.
     number: String,
+    is_sure: bool,
     mm2: f64,
     /// Contacts of which most lies on it.
     n: usize,
     /// Smallest gap among them, negative inside; the number of the largest of them.
     least: Option<(f64, u32)>,
+}
+
+/// What the bars are drawn by: the largest area, and the room of the numbers at either end, points.
+#[derive(Clone, Copy)]
+struct Scale {
+    most_mm2: f64,
+    numbers: f32,
 }
 
 /// Hovering lights a tooth's largest contact up; a click selects the tooth with its contacts, and flies there.
@@ -42,12 +51,14 @@ pub fn arch_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ZonesUi) {
     let known = open.contact_shown();
     let (zones, _) = open.zones.shown(desk.habits.list);
     let bars = bars(open, found, &zones);
-    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::hover());
-    let most = bars.iter().map(|bar| bar.mm2).fold(0.0, f64::max);
+    let marks = if bars.iter().all(|bar| bar.is_sure) { 0.0 } else { MARK };
+    let size = vec2(ui.available_width(), HEIGHT + 2.0 * marks);
+    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+    let scale = Scale { most_mm2: bars.iter().map(|bar| bar.mm2).fold(0.0, f64::max), numbers: NUMBER + marks };
     let cells: Vec<Response> = bars.iter().map(|bar| cell_ui(ui, (desk, rect), bar, known)).collect();
     let is_hot = |cell: &Response| cell.hovered() || cell.has_focus();
     let hovered = bars.iter().zip(&cells).find(|(_, cell)| is_hot(cell)).map(|(bar, _)| bar);
-    draw(ui, rect, known, (&bars, most), (hovered, open.zones.tooth));
+    draw(ui, rect, known, (&bars, scale), (hovered, open.zones.tooth));
     if let Some(bar) = hovered.filter(|_| known.contact().is_some()) {
         state.hovered = bar.least.map(|(_, name)| name).or(state.hovered);
     }
@@ -75,9 +86,9 @@ fn bars(open: &Open, found: &ByTooth, zones: &[NamedZone]) -> Vec<ToothBar> {
             let largest = own().max_by(|a, b| a.zone.mean_area_mm2().total_cmp(&b.zone.mean_area_mm2()));
             let least = own().map(|z| z.zone.min_gap_mm).reduce(f64::min);
             let least = least.zip(largest.map(|z| z.name));
-            let number = format!("{}{}", fdi.said_in_quadrant(), if tooth.is_sure() { "" } else { "?" });
-            let (name, n) = (tooth.name(), own().count());
-            Some(ToothBar { side, region, column: column(fdi), n, least, mm2: *mm2, name, number })
+            let (name, number) = (tooth.name(), fdi.said_in_quadrant());
+            let (is_sure, n) = (tooth.is_sure(), own().count());
+            Some(ToothBar { side, region, column: column(fdi), n, least, mm2: *mm2, name, number, is_sure })
         })
     };
     sides.into_iter().flat_map(of).collect()
@@ -101,18 +112,19 @@ impl ToothBar {
         Rect::from_min_max(pos2(left, top), pos2(left + width, bottom))
     }
 
-    fn number_at(&self, rect: Rect) -> Pos2 {
+    /// So far from the outer end of its cell.
+    fn inwards(&self, rect: Rect, by: f32) -> Pos2 {
         let cell = self.cell(rect);
         match self.side {
-            JawSide::Upper => cell.center_top() + vec2(0.0, 0.5 * NUMBER),
-            JawSide::Lower => cell.center_bottom() - vec2(0.0, 0.5 * NUMBER),
+            JawSide::Upper => cell.center_top() + vec2(0.0, by),
+            JawSide::Lower => cell.center_bottom() - vec2(0.0, by),
         }
     }
 
-    fn bar(&self, rect: Rect, most: f64) -> Rect {
+    fn bar(&self, rect: Rect, scale: Scale) -> Rect {
         let cell = self.cell(rect).shrink2(vec2(2.0, 0.0));
-        let longest = cell.height() - NUMBER - 2.0;
-        let length = (self.mm2 / most.max(1e-9)) as f32 * longest;
+        let longest = cell.height() - scale.numbers - 2.0;
+        let length = (self.mm2 / scale.most_mm2.max(1e-9)) as f32 * longest;
         let length = if self.mm2 > 0.0 { length.max(1.5) } else { 0.0 };
         match self.side {
             JawSide::Upper => cell.with_min_y(cell.bottom() - length),
@@ -146,7 +158,7 @@ fn draw(
     ui: &Ui,
     rect: Rect,
     known: ContactShown,
-    (bars, most): (&[ToothBar], f64),
+    (bars, scale): (&[ToothBar], Scale),
     (hovered, chosen): (Option<&ToothBar>, Option<(JawSide, usize)>),
 ) {
     let colors = theme::colors(ui.ctx());
@@ -160,11 +172,17 @@ fn draw(
             painter.rect_filled(bar.cell(rect), 2.0, colors.accent.gamma_multiply(strength));
         }
         let color = if bar.mm2 >= 0.005 { colors.text } else { colors.weak };
-        painter.text(bar.number_at(rect), Align2::CENTER_CENTER, &bar.number, FontId::proportional(9.0), color);
+        let letters = |at: Pos2, text: &str| {
+            painter.text(at, Align2::CENTER_CENTER, text, FontId::proportional(9.0), color);
+        };
+        letters(bar.inwards(rect, 0.5 * NUMBER), &bar.number);
+        if !bar.is_sure {
+            letters(bar.inwards(rect, NUMBER + 0.4 * MARK), "?");
+        }
         if known.contact().is_none() {
             continue;
         }
-        let (place, overlaps) = (bar.bar(rect, most), bar.overlaps());
+        let (place, overlaps) = (bar.bar(rect, scale), bar.overlaps());
         let fill = if overlaps { colors.interfering } else { colors.touching };
         painter.rect_filled(place, 1.0, fill.gamma_multiply(dim));
         if overlaps {

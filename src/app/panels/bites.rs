@@ -7,9 +7,10 @@ use crate::app::state::lock::moved_words;
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::access::named;
 use crate::app::widgets::icons::{Icon, icon_button};
+use crate::app::widgets::number_field::number_field;
 use crate::app::widgets::transform_field::{TransformField, TransformWords};
 use crate::base::Rigid;
-use crate::base::words::{decimal, say, typed};
+use crate::base::words::{decimal, say};
 use crate::export::named_bite::{found_words, title};
 use crate::jaw::Bite;
 use crate::jaw::bite::{FARTHEST_MM, LONGEST_NOTES, MOST_BITES, tidy_notes};
@@ -17,9 +18,8 @@ use crate::jaw::measure::tidy_name;
 use crate::session::bite_search::TOLERANCES_MM;
 use crate::session::{BiteChange, Command, Motion};
 use egui::containers::menu::{MenuButton, MenuConfig};
-use egui::{
-    Align, Button, DragValue, Key, Layout, Modifiers, PopupCloseBehavior, RichText, ScrollArea, TextEdit, Ui, vec2,
-};
+use egui::style::StyleModifier;
+use egui::{Align, Button, Key, Layout, Modifiers, PopupCloseBehavior, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 const WIDTH: f32 = 380.0;
 /// The list scrolls beyond this, points.
@@ -83,7 +83,9 @@ pub fn bites_menu_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut Bite
     if state.of != open.case.id {
         *state = BitesUi { of: open.case.id, ..BitesUi::default() };
     }
-    let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside);
+    // It is a card with fields and buttons more than a list to choose from, so buttons look like buttons.
+    let config =
+        MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClickOutside).style(StyleModifier::default());
     let words = Button::new(RichText::new(badge_words(open) + "…").small()).small();
     let (button, _) = MenuButton::from_button(words).config(config).ui(ui, |ui| {
         ui.set_width(WIDTH);
@@ -263,7 +265,7 @@ fn find_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut BitesUi) {
     });
     let is_ready = open.teeth.is_settled();
     ui.horizontal_wrapped(|ui| {
-        let scans = ui.add(Button::new(say!("bites-from-scans")).min_size(vec2(150.0, 22.0)));
+        let scans = ui.add(Button::new(say!("bites-from-scans")).min_size(vec2(136.0, 22.0)));
         if scans.on_hover_text(say!("bites-from-scans-hint")).clicked() {
             wish(desk, BiteWish::AskForScans);
             ui.close();
@@ -275,14 +277,13 @@ fn find_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut BitesUi) {
             ui.close();
         }
         let range = TOLERANCES_MM.start() * 1000.0..=TOLERANCES_MM.end() * 1000.0;
-        let field =
-            DragValue::new(&mut um).range(range).speed(1.0).fixed_decimals(0).suffix(" µm").custom_parser(typed);
+        let field = number_field(&mut um).range(range).speed(1.0).fixed_decimals(0).suffix(" µm");
         let field = ui.add(field).accessible_name(say!("bites-tolerance"));
         if field.on_hover_text(say!("bites-tolerance")).changed() {
             state.tolerance_mm = Some(um / 1000.0);
         }
         let is_unfolded = state.numbers.is_some();
-        let numbers = ui.selectable_label(is_unfolded, say!("bites-numbers"));
+        let numbers = ui.add(Button::new(say!("bites-numbers")).selected(is_unfolded));
         if numbers.on_hover_text(say!("bites-numbers-hint")).clicked() {
             state.numbers = (!is_unfolded).then(TransformField::default);
         }

@@ -7,7 +7,7 @@ use crate::app::widgets::icons::{Icon, icon_button, warning_line_ui};
 use crate::app::widgets::section::title_ui;
 use crate::app::widgets::text::thousands;
 use crate::app::widgets::theme;
-use crate::base::words::{reword, say};
+use crate::base::words::say;
 use crate::jaw::{Jaw, JawSide};
 use crate::session::Command;
 use egui::{RichText, Slider, Ui};
@@ -118,7 +118,7 @@ fn repairs_ui(ui: &mut Ui, open: &Open, side: JawSide, jaw: &Jaw) {
                 }
             });
             for doubt in doubts {
-                warning_line_ui(ui, &reword(doubt));
+                warning_line_ui(ui, doubt);
             }
         },
     );

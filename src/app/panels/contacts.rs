@@ -56,7 +56,9 @@ pub fn contacts_ui(ui: &mut Ui, desk: &Desk, zones: &mut ZonesUi, ortho: &mut Or
 
 /// Little, or everything.
 fn simple_ui(ui: &mut Ui, desk: &Desk) {
-    ui.spacing_mut().item_spacing.x = 4.0;
+    // German words fill the line.
+    ui.spacing_mut().item_spacing.x = 2.0;
+    ui.spacing_mut().button_padding.x = 5.0;
     let hint = say!("contacts-simple-headline-contacts-curve");
     for (label, simple) in [(say!("contacts-full"), false), (say!("contacts-simple"), true)] {
         let is_on = desk.habits.columns.simple == simple;

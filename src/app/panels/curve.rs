@@ -1,5 +1,6 @@
 //! Contact area against the threshold, from 0 to 0.4 mm, with foils and papers as ticks.
 use crate::app::state::{ContactShown, Desk, Open};
+use crate::app::widgets::glass::glass_text;
 use crate::app::widgets::{text, theme};
 use crate::base::words::{decimal, say};
 use crate::engine::Contact;
@@ -51,7 +52,7 @@ pub fn curve_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), threshold_mm: f64) {
         let [upper, lower] = [upper, lower].map(|mm2| known.mark(&text::plain(mm2, 1)));
         let words = say!("curve-m-upper-lower-mm", mm = decimal(mm * 1000.0, 0), upper = upper, lower = lower);
         let place = pos2(plot.left() + 6.0, plot.top() + 2.0);
-        ui.painter().text(place, Align2::LEFT_TOP, words, FontId::proportional(11.0), colors.text);
+        glass_text(ui, place, Align2::LEFT_TOP, &words, 11.0);
     }
     if response.clicked()
         && let Some(mm) = at

@@ -2,12 +2,13 @@
 use crate::app::actions::CaseAction;
 use crate::app::state::Desk;
 use crate::app::state::case::CaseId;
+use crate::app::widgets::number_field::number_field;
 use crate::app::widgets::{text, theme};
-use crate::base::words::{say, typed};
+use crate::base::words::say;
 use crate::jaw::HingeAnatomy;
 use crate::render::StandardView;
 use crate::session::{Command, Correction};
-use egui::{CollapsingHeader, DragValue, RichText, Ui};
+use egui::{CollapsingHeader, RichText, Ui};
 
 /// The section is opened once for a case whose directions are doubtful.
 #[derive(Default)]
@@ -116,12 +117,11 @@ fn number(
     range: std::ops::RangeInclusive<f64>,
 ) -> egui::Response {
     ui.label(RichText::new(name).small().weak()).on_hover_text(hint);
-    let value = DragValue::new(value)
+    let value = number_field(value)
         .speed(0.25)
         .range(range)
         .suffix(unit)
         .custom_formatter(|x, _| text::plain(x, 0))
-        .custom_parser(typed)
         .update_while_editing(false);
     ui.add_sized([56.0, 20.0], value).on_hover_text(hint).accessible_name(name)
 }

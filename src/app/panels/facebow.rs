@@ -5,14 +5,16 @@ use super::motion::wish;
 use crate::app::state::motion::MotionWish;
 use crate::app::state::{Desk, Open, Pane};
 use crate::app::widgets::area::settle;
+use crate::app::widgets::number_field::number_field;
 use crate::app::widgets::range_slider::Changed;
+use crate::app::widgets::text;
 use crate::app::widgets::theme;
 use crate::app::widgets::transform_field::{TransformField, TransformWords};
 use crate::base::Rigid;
-use crate::base::words::{decimal, say, typed};
+use crate::base::words::{decimal, say};
 use crate::jaw::motion::{AxisPoint, Facebow};
 use crate::session::{Command, MotionChange};
-use egui::{Align, Area, Button, CollapsingHeader, DragValue, Frame, Id, Layout, Margin, Order, Rect};
+use egui::{Align, Area, Button, CollapsingHeader, Frame, Id, Layout, Margin, Order, Rect};
 use egui::{RichText, Stroke, Ui, vec2};
 use glam::DVec3;
 
@@ -125,11 +127,7 @@ fn point_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), (facebow, point, at): (Fa
 
 fn coordinate_ui(ui: &mut Ui, (name, width): (&str, f32), mm: &mut f64) -> Changed {
     let before = *mm;
-    let field = DragValue::new(mm)
-        .speed(0.1)
-        .custom_formatter(|mm, _| decimal(mm, 2))
-        .custom_parser(typed)
-        .update_while_editing(false);
+    let field = number_field(mm).speed(0.1).custom_formatter(|mm, _| text::plain(mm, 2)).update_while_editing(false);
     let field = ui.add_sized([width, 18.0], field).accessible_name(name).on_hover_text(say!("axis-coordinate-hint"));
     Changed {
         begins: field.drag_started(),

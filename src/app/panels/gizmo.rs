@@ -19,7 +19,7 @@ const DOT: f32 = 4.5;
 /// The areas that lie along the picture's upper edge.
 const PLATES: [&str; 3] = ["measure", "pin", "trim"];
 /// The badge may take two lines in pictures that are not so wide.
-const NARROW: f32 = 640.0;
+pub const NARROW: f32 = 640.0;
 /// In smaller pictures it would cover teeth.
 const LEAST: Vec2 = vec2(420.0, 260.0);
 
@@ -83,13 +83,22 @@ pub fn gizmo_ui(ui: &Ui, desk: &Desk, rect: Rect) {
 fn place(ui: &Ui, rect: Rect, size: Vec2) -> Option<Pos2> {
     let badge = if rect.width() < NARROW { 2.0 * BELOW_BADGE - 16.0 } else { BELOW_BADGE };
     let corner = Rect::from_min_size(pos2(rect.right() - size.x - 10.0, rect.top() + badge), size);
-    let plates = PLATES.iter().filter_map(|id| seen(ui, LayerId::new(Order::Middle, Id::unique(*id))));
     let below = |top: f32, plate: Rect| match plate.intersects(corner.with_min_y(top)) {
         true => top.max(plate.bottom() + 4.0),
         false => top,
     };
-    let top = plates.fold(corner.top(), below);
+    let top = plates(ui).fold(corner.top(), below);
     (top + size.y < rect.center().y.max(rect.top() + LEAST.y)).then_some(pos2(corner.left(), top))
+}
+
+/// Where plates of tools are that are shown now.
+pub fn plates(ui: &Ui) -> impl Iterator<Item = Rect> {
+    PLATES.iter().filter_map(|id| seen(ui, LayerId::new(Order::Middle, Id::unique(*id))))
+}
+
+/// Where it stands itself.
+pub fn own_place(ui: &Ui) -> Option<Rect> {
+    seen(ui, LayerId::new(Order::Middle, Id::unique("gizmo")))
 }
 
 /// Where an area is that is shown now.

@@ -161,7 +161,7 @@ fn summary_ui(ui: &mut Ui, open: &Open) {
     ui.label(RichText::new(balance_words(open)).small()).on_hover_text(say!("headline-how-contact-spread-left"));
 }
 
-/// "7.7 to 26.0 under the bite's error (10 of 100)".
+/// "7.7 to 26.0 under the bite's error (10/100)".
 fn range_words(open: &Open) -> String {
     let threshold_mm = open.settings().threshold_mm;
     let known = open.exact.fresh_uncertainty().filter(|_| open.contact().is_some());

@@ -7,7 +7,7 @@ use super::zone_marks;
 use crate::app::stage::live::{Live, Probe};
 use crate::app::state::view::sides_of_map;
 use crate::app::state::{Desk, Open, ViewLayout};
-use crate::app::widgets::glass::{draw_line, gap_text, glass_text};
+use crate::app::widgets::glass::{draw_line, gap_text, glass_size, glass_text};
 use crate::app::widgets::legend::{PaintedGap, Strip, has_legend, legend_ui, scale_bar_ui};
 use crate::app::widgets::theme;
 use crate::base::words::{Phrase, phrase, say};
@@ -17,6 +17,9 @@ use egui::{Align2, Color32, Pos2, Rect, Stroke, Ui, pos2, vec2};
 use glam::DVec2;
 
 const CAPTION: Phrase = phrase!("map-panel-map-both-jaws-gap");
+const SHORT_CAPTION: Phrase = phrase!("top-map");
+/// Of the caption, points.
+const LETTERS: f32 = 12.0;
 
 /// What the cursor points at.
 #[derive(Clone, Copy, Debug, Default)]
@@ -54,21 +57,27 @@ pub fn over_map_ui(
     if let Some(plate) = strip.legend {
         legend_ui(ui, (open.settings(), PaintedGap::Projected), plate);
     }
-    zone_marks::on_map_ui(ui, open, panels.zones.hovered, seen, rect);
+    let mut taken = caption_ui(ui, (desk, open), rect);
+    letters_ui(ui, rect, sides_of_map(seen.0, seen.1, open.session.frame()), &mut taken);
+    let room = Rect::from_min_max(rect.min + vec2(4.0, 4.0), rect.max - vec2(4.0, strip.height));
+    zone_marks::on_map_ui(ui, open, panels.zones.hovered, seen, rect, (room, &taken));
     section_ui(ui, open, seen, rect);
-    caption_ui(ui, (desk, open), rect);
-    letters_ui(ui, rect, sides_of_map(seen.0, seen.1, open.session.frame()), &[]);
     if let Some(text) = pointed.probe.and_then(read_out) {
         glass_text(ui, strip.read_out, Align2::LEFT_CENTER, &text, 13.0);
     }
     layers_ui(ui, open, seen, (rect, strip.height, pointed.cursor));
 }
 
-/// What the map is, and the two greys that are no gap. Alone it has the badge of the bite above it.
-fn caption_ui(ui: &Ui, (desk, open): (&Desk, &Open), rect: Rect) {
+/// What the map is, and the two greys that are no gap. Alone it has the badge of the bite above it. Gives the room that both take.
+fn caption_ui(ui: &Ui, (desk, open): (&Desk, &Open), rect: Rect) -> Vec<Rect> {
     let top = if desk.layout == ViewLayout::Map { BELOW_BADGE } else { 12.0 };
-    let place = glass_text(ui, rect.min + vec2(12.0, top), Align2::LEFT_TOP, CAPTION.say(), 12.0);
+    // Between two columns of a small window there is no room for it.
+    let has_room = glass_size(ui, CAPTION.say(), LETTERS).x + 2.0 * 12.0 <= rect.width();
+    let words = if has_room { CAPTION } else { SHORT_CAPTION };
+    let place = glass_text(ui, rect.min + vec2(12.0, top), Align2::LEFT_TOP, words.say(), LETTERS);
     let mut at = place.left_bottom() + vec2(0.0, 4.0);
+    let badge = Rect::from_min_max(rect.min, pos2(place.right(), place.top()));
+    let mut taken = vec![badge, place];
     let palette = open.settings().palette;
     for (jaw, [r, g, b]) in [
         (say!("map-panel-upper-jaw-alone"), palette.upper_only()),
@@ -78,7 +87,9 @@ fn caption_ui(ui: &Ui, (desk, open): (&Desk, &Open), rect: Rect) {
         let sample = Rect::from_min_size(pos2(at.x + 2.0, words.center().y - 6.0), vec2(12.0, 12.0));
         ui.painter().rect_filled(sample, 2.0, Color32::from_rgb(r, g, b));
         at.y = words.bottom() + 3.0;
+        taken.push(words);
     }
+    taken
 }
 
 /// Where the section lies, as far as it is about.

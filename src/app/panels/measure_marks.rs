@@ -1,7 +1,7 @@
 //! Measures over the pictures of the jaws: marks, lines, and their values where they cover the least.
 use crate::app::stage::place::size_of;
 use crate::app::state::{Open, Pane};
-use crate::app::widgets::glass::draw_line;
+use crate::app::widgets::glass::{draw_line, least_covering};
 use crate::app::widgets::theme;
 use crate::base::words::as_read;
 use crate::exact::measured::world;
@@ -20,8 +20,8 @@ const PLACES: [Vec2; 7] = [
     vec2(-30.0, 12.0),
 ];
 
-/// `taken`: what labels are to keep off, as far as they can.
-pub fn measure_marks_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect), mut taken: Vec<Rect>) {
+/// `taken`: what labels are to keep off, as far as they can; theirs are added.
+pub fn measure_marks_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect), taken: &mut Vec<Rect>) {
     let (camera, ppp) = (open.view.camera_of(pane), ui.ctx().pixels_per_point());
     let size = size_of(rect, f64::from(ppp));
     let on_screen = |at: DVec3| camera.project(at, size).map(|at| rect.min + vec2(at.x as f32, at.y as f32) / ppp);
@@ -39,7 +39,7 @@ pub fn measure_marks_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect), mut ta
             painter.circle(*at, 3.0, colors.accent, Stroke::new(1.0, colors.glass));
         }
         let about = if points.len() == 3 { points[1] } else { points[0] + 0.5 * (points[1] - points[0]) };
-        label_ui(ui, rect, about, &format!("{}: {}", measure.name, as_read(&measured.value.text())), &mut taken);
+        label_ui(ui, rect, about, &format!("{}: {}", measure.name, as_read(&measured.value.text())), taken);
     }
     for mark in open.measure.marks.iter().filter(|mark| is_shown(mark)) {
         if let Some(at) = on_screen(world(mark, &open.session.upper_from_lower())) {
@@ -53,12 +53,7 @@ fn label_ui(ui: &Ui, rect: Rect, about: Pos2, words: &str, taken: &mut Vec<Rect>
     let colors = theme::colors(ui.ctx());
     let galley = ui.painter().layout_no_wrap(words.to_owned(), FontId::proportional(12.0), colors.text);
     let plate = |shift: &Vec2| Rect::from_center_size(about + *shift, galley.size() + vec2(10.0, 4.0));
-    let covered = |place: &Rect| {
-        taken.iter().map(|other| place.intersect(*other)).filter(Rect::is_positive).map(|r| r.area()).sum::<f32>()
-    };
-    let places = PLACES.iter().map(plate);
-    let Some(place) = places.min_by(|a, b| covered(a).total_cmp(&covered(b))).filter(|place| rect.intersects(*place))
-    else {
+    let Some(place) = least_covering(PLACES.iter().map(plate), taken).filter(|place| rect.intersects(*place)) else {
         return;
     };
     let painter = ui.painter_at(rect);

@@ -5,13 +5,14 @@ use crate::app::actions::{CaseAction, FileAction};
 use crate::app::state::motion::{MotionFormat, MotionWish};
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::icons::{Icon, icon_button};
+use crate::app::widgets::number_field::number_field;
 use crate::app::widgets::section::title_ui;
 use crate::app::widgets::{text, theme};
 use crate::base::words::{decimal, say};
 use crate::jaw::motion::{Guide, Movement, MovementKind};
 use crate::session::jaw_motion::{PathFound, guide_name, movement_name};
 use crate::session::{Command, MotionChange};
-use egui::{Button, ComboBox, DragValue, Rect, RichText, Stroke, Ui, UiBuilder, pos2, vec2};
+use egui::{Button, ComboBox, Rect, RichText, Stroke, Ui, UiBuilder, pos2, vec2};
 
 /// Of its rows, points.
 const HEAD: f32 = 54.0;
@@ -163,7 +164,7 @@ fn length_ui(ui: &mut Ui, desk: &Desk, movement: Movement) {
     let hint = movement_hint(&movement);
     ui.label(RichText::new(say!("motion-length")).small().weak()).on_hover_text(hint);
     let mut amount_mm = movement.amount_mm;
-    let field = DragValue::new(&mut amount_mm).speed(0.05).fixed_decimals(1).suffix(" mm");
+    let field = number_field(&mut amount_mm).speed(0.05).fixed_decimals(1).suffix(" mm");
     let field = ui.add(field.range(0.1..=movement.most_mm())).on_hover_text(hint);
     if field.drag_started() {
         desk.wish(CaseAction::BeginGesture(say!("motion-length-changed")));
@@ -188,7 +189,7 @@ fn mix_ui(ui: &mut Ui, desk: &Desk, movement: Movement) {
     }
     ui.label(RichText::new(say!("motion-mix")).small().weak()).on_hover_text(say!("motion-mix-hint"));
     let mut percent = forward * 100.0;
-    let field = DragValue::new(&mut percent).speed(0.5).fixed_decimals(0).suffix(" %").range(5.0..=100.0);
+    let field = number_field(&mut percent).speed(0.5).fixed_decimals(0).suffix(" %").range(5.0..=100.0);
     let field = ui.add(field).on_hover_text(say!("motion-mix-hint"));
     if field.drag_started() {
         desk.wish(CaseAction::BeginGesture(say!("motion-length-changed")));

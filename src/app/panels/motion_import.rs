@@ -4,12 +4,13 @@ use crate::app::state::Desk;
 use crate::app::state::motion::{Direction, Import, ImportAnswer, MotionWish, SamplesKind};
 use crate::app::widgets::access::named_title;
 use crate::app::widgets::icons::warning_line_ui;
+use crate::app::widgets::number_field::number_field;
 use crate::app::widgets::theme;
 use crate::base::files::file_name;
 use crate::base::words::{decimal, reword, say};
 use crate::import::motion::{MotionError, MotionFile, RotationOrder, ScalarPlace};
 use crate::jaw::motion::{RecordFault, RecordedMotion};
-use egui::{ComboBox, DragValue, Grid, RichText, TextEdit, Ui, Window};
+use egui::{ComboBox, Grid, RichText, TextEdit, Ui, Window};
 
 pub fn motion_import_ui(ui: &Ui, desk: &Desk) {
     let import = desk.open.as_ref().and_then(|open| open.motion.import.as_ref());
@@ -47,7 +48,7 @@ fn answer(desk: &Desk, answer: ImportAnswer) {
 
 fn file_ui(ui: &mut Ui, desk: &Desk, (import, file): (&Import, &MotionFile)) {
     ui.label(RichText::new(say!("record-read-as", format = file.format, read_as = file.read_as)).small().weak());
-    file.warnings.iter().for_each(|warning| warning_line_ui(ui, &reword(warning)));
+    file.warnings.iter().for_each(|warning| warning_line_ui(ui, warning));
     if file.movements.len() > 1 {
         ui.horizontal_wrapped(|ui| {
             for (i, movement) in file.movements.iter().enumerate() {
@@ -132,7 +133,7 @@ fn bite_ui(ui: &mut Ui, desk: &Desk, import: &Import) {
             ui.label(RichText::new(say!("record-as-file")).small().weak());
             return;
         };
-        let field = DragValue::new(&mut at).speed(0.01).range(0.0..=100_000.0).max_decimals(3);
+        let field = number_field(&mut at).speed(0.01).range(0.0..=100_000.0).max_decimals(3);
         if ui.add(field).on_hover_text(say!("record-bite-hint")).changed() {
             answer(desk, ImportAnswer::BiteAt(Some(at)));
         }
@@ -249,7 +250,7 @@ fn table_ui(ui: &mut Ui, desk: &Desk, import: &Import, samples: Option<SamplesKi
         ui.label(RichText::new(say!("record-rate")).small());
         ui.horizontal(|ui| {
             let mut hz = import.answers.rate_hz.unwrap_or(0.0);
-            let field = DragValue::new(&mut hz).speed(1.0).range(0.0..=100_000.0).suffix(" Hz");
+            let field = number_field(&mut hz).speed(1.0).range(0.0..=100_000.0).suffix(" Hz");
             if ui.add(field).on_hover_text(say!("record-rate-hint")).changed() {
                 answer(desk, ImportAnswer::Rate(Some(hz).filter(|hz| *hz > 0.0)));
             }

@@ -5,7 +5,7 @@ use crate::app::widgets::access::named_title;
 use crate::app::widgets::theme;
 use crate::base::words::{Phrase, phrase, say};
 use crate::session::Command;
-use egui::{Button, Rect, RichText, ScrollArea, TextEdit, Ui, UiBuilder, Window, pos2, vec2};
+use egui::{Button, Key, Rect, RichText, ScrollArea, TextEdit, Ui, UiBuilder, Window, pos2, vec2};
 use std::sync::Arc;
 
 const HINT: Phrase = phrase!("notes-notes-about-case-they");
@@ -73,7 +73,7 @@ pub fn notes_ui(ui: &Ui, desk: &Desk, state: &mut NotesUi) {
     if !desk.panes.notes || desk.open.is_none() {
         return;
     }
-    let mut open = true;
+    let (mut open, mut is_left) = (true, false);
     let id = egui::Id::unique("notes");
     let window = Window::new(say!("notes-notes"))
         .id(id)
@@ -100,12 +100,14 @@ pub fn notes_ui(ui: &Ui, desk: &Desk, state: &mut NotesUi) {
         if field.inner.lost_focus() {
             // What is typed next is another step of undo.
             state.has_typed = false;
+            // The key by which one leaves the field leaves the notes: N, which showed them, is a letter here.
+            is_left = ui.input(|i| i.key_pressed(Key::Escape));
         }
         let said = RichText::new(say!("notes-no-picture-figure-report")).small().weak();
         ui.add(egui::Label::new(said).truncate()).on_hover_text(HINT.say());
     });
     named_title(ui.ctx(), id, say!("notes-notes"));
-    if !open {
+    if !open || is_left {
         desk.wish(ProgramAction::ToggleNotes);
     }
 }

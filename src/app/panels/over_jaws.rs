@@ -37,26 +37,31 @@ fn strip(open: &Open, pane: Pane, rect: Rect) -> Strip {
 
 /// What the fitted jaws keep clear of.
 pub fn margins(open: &Open, (pane, rect): (Pane, Rect), pixels_per_point: f64) -> Margins {
-    // A condyle has a letter as a direction of the gizmo has.
-    let right = if pane == Pane::Jaws && open.motion.is_open { gizmo::width_in(rect) } else { 0.0 };
+    // A condyle has a letter as a direction of the gizmo has; in a narrow picture the gizmo would stand on the last teeth.
+    let is_close = open.motion.is_open || rect.width() < gizmo::NARROW;
+    let right = if pane == Pane::Jaws && is_close { gizmo::width_in(rect) } else { 0.0 };
     Margins {
-        top: upper_margin(open, pane, pixels_per_point),
+        top: (f64::from(upper_margin(open, pane)) * pixels_per_point).round() as u32,
         right: (f64::from(right) * pixels_per_point).round() as u32,
         ..strip(open, pane, rect).margins(pixels_per_point)
     }
 }
 
 /// Along the upper edge lies the badge of the bite, below it perhaps the notice that the jaws are far from each other, or instead of it the plate
-/// of the tool that trims; over an arch its caption. Physical pixels.
-fn upper_margin(open: &Open, pane: Pane, pixels_per_point: f64) -> u32 {
+/// of the tool that trims; over an arch its caption. Points.
+fn upper_margin(open: &Open, pane: Pane) -> f32 {
     let far = open.figures.metrics.as_ref().is_some_and(is_far);
-    let points = match pane {
+    match pane {
         // The plate of the axis is no higher than the badge.
         Pane::Jaws if far || (open.has_tool() && open.motion.picking.is_none()) => 130.0,
-        Pane::Jaws => f64::from(BELOW_BADGE),
+        Pane::Jaws => BELOW_BADGE,
         Pane::Arch(_) | Pane::Other => CAPTION,
-    };
-    (points * pixels_per_point).round() as u32
+    }
+}
+
+/// Where words about a place of the jaws may stand, clear of what lies along the upper and the lower edge.
+fn room(open: &Open, (pane, rect): (Pane, Rect), strip: &Strip) -> Rect {
+    Rect::from_min_max(rect.min + vec2(4.0, upper_margin(open, pane)), rect.max - vec2(4.0, strip.height))
 }
 
 /// `is_over`: the cursor is on the picture.
@@ -72,8 +77,8 @@ pub fn over_jaws_ui(ui: &mut Ui, desk: &Desk, panels: &Panels, (pane, rect): (Pa
     }
     scale_bar_ui(ui, rect, strip.scale_bar, open.view.camera_of(pane).mm_per_px(size) * ppp);
     compared_ui(ui, open, (pane, rect));
-    let numbers = tooth_numbers_ui(ui, (desk, open), (pane, rect));
-    sides_ui(ui, open, (pane, rect), &numbers);
+    let mut taken = tooth_numbers_ui(ui, (desk, open), (pane, rect));
+    sides_ui(ui, open, (pane, rect), &mut taken);
     if pane == Pane::Other {
         // Marks are of the pose that the figures are of.
         return;
@@ -82,10 +87,12 @@ pub fn over_jaws_ui(ui: &mut Ui, desk: &Desk, panels: &Panels, (pane, rect): (Pa
         read_out_ui(ui, open, strip.read_out);
     }
     section_line_ui(ui, open, (pane, rect));
-    measure_marks_ui(ui, open, (pane, rect), numbers);
+    measure_marks_ui(ui, open, (pane, rect), &mut taken);
     condyles_ui(ui, open, (pane, rect));
     mark_ui(ui, open, (pane, rect));
-    zone_marks::in_view_ui(ui, open, panels.zones.hovered, (pane, rect));
+    taken.extend(gizmo::plates(ui).chain(gizmo::own_place(ui)));
+    let room = room(open, (pane, rect), &strip);
+    zone_marks::in_view_ui(ui, open, panels.zones.hovered, (pane, rect), (room, &taken));
     construction_ui(ui, open, &panels.ortho, (pane, rect));
     pin_marks_ui(ui, open, (pane, rect), panels.pins.pointed);
     if panels.projection.is_open && pane == Pane::Jaws {

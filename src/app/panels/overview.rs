@@ -6,14 +6,14 @@ use crate::base::words::{Phrase, phrase};
 use egui::{Align2, Rect, RichText, Ui, Vec2, pos2, vec2};
 
 /// Height of the caption over an arch, points.
-pub const CAPTION: f64 = 30.0;
+pub const CAPTION: f32 = 30.0;
 /// In smaller pictures the letters would lie on the teeth.
 const LEAST_WIDTH: f32 = 220.0;
 /// Room of a letter, points.
 const LETTER: Vec2 = vec2(22.0, 24.0);
 
-/// "Upper teeth" over an arch; R and L at the edges towards the patient's right and left, clear of what is `taken`.
-pub fn sides_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect), taken: &[Rect]) {
+/// "Upper teeth" over an arch; R and L at the edges towards the patient's right and left, clear of what is `taken`, to which they are added.
+pub fn sides_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect), taken: &mut Vec<Rect>) {
     if let Some(words) = pane.caption() {
         glass_text(ui, pos2(rect.center().x, rect.top() + 8.0), Align2::CENTER_TOP, words, 12.0);
     }
@@ -21,12 +21,12 @@ pub fn sides_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect), taken: &[Rect]
 }
 
 /// The patient's sides at the left and the right edge.
-pub fn letters_ui(ui: &Ui, rect: Rect, letters: Option<[&str; 2]>, taken: &[Rect]) {
+pub fn letters_ui(ui: &Ui, rect: Rect, letters: Option<[&str; 2]>, taken: &mut Vec<Rect>) {
     let Some(letters) = letters.filter(|_| rect.width() >= LEAST_WIDTH) else { return };
     let y = free_height(rect, taken);
     let ends = [(rect.left(), Align2::LEFT_CENTER, 6.0), (rect.right(), Align2::RIGHT_CENTER, -6.0)];
     for (letter, (x, anchor, inwards)) in letters.into_iter().zip(ends) {
-        glass_text(ui, pos2(x + inwards, y), anchor, letter, 12.0);
+        taken.push(glass_text(ui, pos2(x + inwards, y), anchor, letter, 12.0));
     }
 }
 

@@ -1,12 +1,13 @@
 //! Where the lower jaw is: six numbers in the patient's directions, steps, reset.
 use crate::app::actions::{Action, CaseAction};
 use crate::app::state::Desk;
+use crate::app::widgets::number_field::number_field;
 use crate::app::widgets::section::title_ui;
 use crate::app::widgets::text::plain;
 use crate::app::widgets::theme;
-use crate::base::words::{Phrase, phrase, say, typed};
+use crate::base::words::{Phrase, phrase, say};
 use crate::session::{Command, Motion, Session, motion};
-use egui::{DragValue, Rect, RichText, Ui, Vec2, pos2, vec2};
+use egui::{Rect, RichText, Ui, Vec2, pos2, vec2};
 
 const MM: [(Phrase, Phrase); 3] = [
     (phrase!("position-right"), phrase!("position-towards-patients-right-mm")),
@@ -37,10 +38,9 @@ pub fn position_ui(ui: &mut Ui, desk: &Desk) {
             for (first, names, speed) in columns {
                 let (name, hint) = (names[row].0.say(), names[row].1.say());
                 ui.label(RichText::new(name).small().weak()).on_hover_text(hint);
-                let value = DragValue::new(&mut six[first + row])
+                let value = number_field(&mut six[first + row])
                     .speed(speed)
                     .custom_formatter(|x, _| plain(x, 2))
-                    .custom_parser(typed)
                     .range(-200.0..=200.0)
                     .update_while_editing(false);
                 let response = ui

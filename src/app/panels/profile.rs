@@ -1,4 +1,5 @@
 //! The profile over the picture: where the last frames' time went.
+use super::bite::BELOW_BADGE;
 use crate::app::state::Desk;
 use crate::app::state::profile::{KEPT, Line, Profile};
 use crate::app::widgets::theme;
@@ -14,7 +15,7 @@ pub fn profile_ui(ui: &Ui, desk: &Desk, rect: Rect) {
         return;
     }
     let colors = theme::colors(ui.ctx());
-    let area = Area::new(Id::unique("profile")).fixed_pos(rect.min + vec2(12.0, 12.0)).interactable(false);
+    let area = Area::new(Id::unique("profile")).fixed_pos(rect.min + vec2(12.0, BELOW_BADGE)).interactable(false);
     let shown = area.show(ui.ctx(), |ui| {
         Frame::popup(ui.style()).fill(colors.glass).show(ui, |ui| {
             ui.set_width(COURSE.x);
@@ -48,7 +49,7 @@ fn heading_ui(ui: &mut Ui, text: &str) {
 fn lines_ui(ui: &mut Ui, lines: &[Line]) {
     for line in lines {
         ui.horizontal(|ui| {
-            ui.label(RichText::new(line.name).small());
+            ui.label(RichText::new(say!("profile-stage", name = line.name)).small());
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 for ms in [line.p95_ms, line.median_ms] {
                     let number = RichText::new(decimal(ms, 1)).small().monospace();

@@ -4,12 +4,13 @@ use super::section_picture::picture_ui;
 use crate::app::actions::{CaseAction, FileAction, ProgramAction};
 use crate::app::state::section::{SectionFormat, SectionWish};
 use crate::app::state::{Desk, Open};
+use crate::app::widgets::number_field::number_field;
 use crate::app::widgets::section::title_ui;
 use crate::app::widgets::theme;
 use crate::base::words::{decimal, say};
 use crate::export::section::figures_text;
 use crate::jaw::{SectionKind, SectionPlace};
-use egui::{Button, DragValue, Rect, RichText, Stroke, Ui, UiBuilder, pos2, vec2};
+use egui::{Button, Rect, RichText, Stroke, Ui, UiBuilder, pos2, vec2};
 
 /// Width of what stands beside the picture, points.
 const COLUMN: f32 = 232.0;
@@ -129,7 +130,7 @@ fn field_ui(
                 wish(desk, SectionWish::Place(put(now + step)));
             }
             let mut value = now;
-            let field = DragValue::new(&mut value).speed(0.05).fixed_decimals(2).suffix(unit);
+            let field = number_field(&mut value).speed(0.05).fixed_decimals(2).suffix(unit);
             let field = ui.add_sized([76.0, 18.0], field).on_hover_text(hint).accessible_name(name);
             if field.drag_started() {
                 desk.wish(CaseAction::BeginGesture(say!("section-moved")));

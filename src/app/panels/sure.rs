@@ -3,14 +3,15 @@ use crate::app::actions::ViewAction;
 use crate::app::state::uncertainty::UncertaintyWish;
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::icons::warning_line_ui;
+use crate::app::widgets::number_field::number_field;
 use crate::app::widgets::section::{state_line_ui, title_ui};
 use crate::app::widgets::text;
 use crate::base::Rigid;
-use crate::base::words::{Phrase, decimal, phrase, say, typed};
+use crate::base::words::{Phrase, decimal, phrase, say};
 use crate::engine::{Spread, UncertaintySettings};
 use crate::session::at_rest::DOUBTFUL_DEPTH_MM;
 use crate::session::{Command, ExactState, Motion};
-use egui::{DragValue, RichText, Ui};
+use egui::{RichText, Ui};
 
 const HOW: Phrase = phrase!("sure-scans-bites-only-so");
 
@@ -62,21 +63,14 @@ fn settings_ui(ui: &mut Ui, settings: &mut UncertaintySettings) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let mut um = settings.shift_mm * 1000.0;
-        let shift = DragValue::new(&mut um).range(1.0..=500.0).speed(1.0).fixed_decimals(0).suffix(" µm");
+        let shift = number_field(&mut um).range(1.0..=500.0).speed(1.0).fixed_decimals(0).suffix(" µm");
         ui.add(shift).accessible_name(say!("access-shift"));
         if (um - settings.shift_mm * 1000.0).abs() > 1e-9 {
             settings.shift_mm = um / 1000.0;
         }
-        ui.add(
-            DragValue::new(&mut settings.turn_deg)
-                .range(0.0..=2.0)
-                .speed(0.01)
-                .fixed_decimals(2)
-                .suffix("°")
-                .custom_parser(typed),
-        )
-        .accessible_name(say!("access-turn"));
-        let runs = DragValue::new(&mut settings.runs).range(10..=1000).speed(1.0).suffix(say!("sure-positions"));
+        ui.add(number_field(&mut settings.turn_deg).range(0.0..=2.0).speed(0.01).fixed_decimals(2).suffix("°"))
+            .accessible_name(say!("access-turn"));
+        let runs = number_field(&mut settings.runs).range(10..=1000).speed(1.0).suffix(say!("sure-positions"));
         ui.add(runs).accessible_name(say!("access-runs"));
     })
     .response

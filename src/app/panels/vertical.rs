@@ -4,14 +4,15 @@ use super::vertical_curve::curve_ui;
 use crate::app::actions::ViewAction;
 use crate::app::state::compare::CompareWish;
 use crate::app::state::{Desk, Open};
+use crate::app::widgets::number_field::number_field;
 use crate::app::widgets::table::{Cell, Table};
 use crate::app::widgets::{text, theme};
-use crate::base::words::{decimal, say, typed};
+use crate::base::words::{decimal, say};
 use crate::engine::vertical::Meeting;
 use crate::jaw::JawSide;
 use crate::jaw::teeth::said_pair;
 use crate::session::comparison::vertical::{OPENINGS_MM, Range, VerticalAsked, VerticalMeasured};
-use egui::{Button, CursorIcon, DragValue, Rect, RichText, ScrollArea, Sense, Ui, vec2};
+use egui::{Button, CursorIcon, Rect, RichText, ScrollArea, Sense, Ui, vec2};
 
 /// Of the column with question and table: of the card's width, and at most so many points.
 const COLUMN: f32 = 0.46;
@@ -42,8 +43,8 @@ fn range_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     let field = |ui: &mut Ui, (name, hint): (&str, &str), mm: f64, within: [f64; 2], put: &dyn Fn(f64) -> Range| {
         ui.label(RichText::new(name).small()).on_hover_text(hint);
         let mut value = mm;
-        let field = DragValue::new(&mut value).speed(0.05).range(within[0]..=within[1]).fixed_decimals(1);
-        let field = ui.add(field.suffix(" mm").custom_parser(typed)).accessible_name(name);
+        let field = number_field(&mut value).speed(0.05).range(within[0]..=within[1]).fixed_decimals(1);
+        let field = ui.add(field.suffix(" mm")).accessible_name(name);
         if field.on_hover_text(hint).changed() && value != mm {
             wish(desk, CompareWish::Range(put(value)));
         }

@@ -2,69 +2,86 @@
 use crate::app::stage::place::size_of;
 use crate::app::state::zones::NamedZone;
 use crate::app::state::{Open, Pane};
-use crate::app::widgets::glass::glass_text;
+use crate::app::widgets::glass::{glass_size, glass_text, least_covering};
 use crate::app::widgets::{text, theme};
 use crate::base::words::say;
-use crate::field::Projection;
 use crate::field::contact::Zone;
 use crate::field::multi_projection::PosedMeshes;
+use crate::field::{ContactPart, Projection};
 use crate::jaw::JawSide;
+use crate::mesh::TriMesh;
 use crate::render::MapView;
-use crate::session::Session;
+use egui::cache::{ComputerMut, FrameCache};
 use egui::epaint::{Mesh, Vertex};
-use egui::{Align2, Pos2, Rect, Shape, Stroke, Ui, vec2};
+use egui::{Align2, Pos2, Rect, Shape, Stroke, Ui, Vec2, vec2};
 use glam::{DVec2, DVec3};
 use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// Where words may stand, and what they are to keep off there as far as they can.
+pub type Free<'a> = (Rect, &'a [Rect]);
+
+/// How finely the line around a contact and the light in it are made: what is finer nobody sees in the light, whose end is below the line.
+const LINE_MM: f64 = 0.1;
+const FILL_MM: f64 = 0.5;
+
+/// Of the words beside it, points.
+const LETTERS: f32 = 12.0;
 
 /// Over the picture of the jaws.
-pub fn in_view_ui(ui: &Ui, open: &Open, hovered: Option<u32>, (pane, rect): (Pane, Rect)) {
+pub fn in_view_ui(ui: &Ui, open: &Open, hovered: Option<u32>, (pane, rect): (Pane, Rect), free: Free) {
     let Some(lit) = open.zones.lit(open.pair(), hovered) else { return };
     let ppp = ui.ctx().pixels_per_point();
     let size = size_of(rect, f64::from(ppp));
     let place = |world: DVec3| open.view.camera_of(pane).project(world, size);
-    mark_ui(ui, &open.session, (lit, open.front_jaw(pane)), rect, &place);
+    mark_ui(ui, open, (lit, open.front_jaw(pane)), (rect, free), &place);
 }
 
 /// Over the flat map.
-pub fn on_map_ui(ui: &Ui, open: &Open, hovered: Option<u32>, (view, projection): (&MapView, &Projection), rect: Rect) {
+pub fn on_map_ui(
+    ui: &Ui,
+    open: &Open,
+    hovered: Option<u32>,
+    (view, projection): (&MapView, &Projection),
+    rect: Rect,
+    free: Free,
+) {
     let Some(lit) = open.zones.lit(open.pair(), hovered) else { return };
     let place = |world: DVec3| Some(view.view_from_map(projection, projection.map_from_world(world).0));
-    mark_ui(ui, &open.session, (lit, open.front_jaw(Pane::Jaws)), rect, &place);
+    mark_ui(ui, open, (lit, open.front_jaw(Pane::Jaws)), (rect, free), &place);
 }
 
 fn mark_ui(
     ui: &Ui,
-    session: &Session,
+    open: &Open,
     (lit, side): (&NamedZone, JawSide),
-    rect: Rect,
+    (rect, free): (Rect, Free),
     place: &dyn Fn(DVec3) -> Option<DVec2>,
 ) {
     let ppp = ui.ctx().pixels_per_point();
     let on_screen = |world: DVec3| place(world).map(|p| rect.min + vec2(p.x as f32, p.y as f32) / ppp);
-    let meshes = PosedMeshes::of(session.pair(), session.upper_from_lower());
     // What one jaw alone has is shown where it is.
     let side = if lit.zone.triangles[side as usize].is_empty() { side.other() } else { side };
+    let outlining = Outlining { open, zone: &lit.zone, side: side as usize };
+    let outlined = ui.memory_mut(|memory| memory.caches.cache::<Outlines>().get(outlining).clone());
     let colors = theme::colors(ui.ctx());
     let painter = ui.painter_at(rect);
     let mut fill = Mesh::default();
-    for triangle in &lit.zone.triangles[side as usize] {
-        let corners = meshes.corners(side as usize, *triangle).map(on_screen);
-        if let [Some(a), Some(b), Some(c)] = corners {
-            let first = fill.vertices.len() as u32;
-            let color = colors.accent.gamma_multiply(0.35);
-            fill.vertices.extend([a, b, c].map(|pos| Vertex { pos, uv: egui::epaint::WHITE_UV, color }));
-            fill.add_triangle(first, first + 1, first + 2);
-        }
+    for part in &outlined.parts {
+        let corners: Vec<Pos2> = part.iter().filter_map(|at| on_screen(*at)).collect();
+        let first = fill.vertices.len() as u32;
+        let color = colors.accent.gamma_multiply(0.35);
+        fill.vertices.extend(corners.iter().map(|pos| Vertex { pos: *pos, uv: egui::epaint::WHITE_UV, color }));
+        (2..corners.len() as u32).for_each(|i| fill.add_triangle(first, first + i - 1, first + i));
     }
     painter.add(Shape::mesh(fill));
-    for edge in border(&meshes, side as usize, &lit.zone) {
-        if let [Some(a), Some(b)] = edge.map(on_screen) {
-            painter.line_segment([a, b], Stroke::new(3.5, colors.glass));
-            painter.line_segment([a, b], Stroke::new(1.5, colors.accent));
-        }
+    let lines: Vec<Vec<Pos2>> = outlined.border.iter().map(|line| seen_line(line, &on_screen)).collect();
+    for (width, color) in [(3.5, colors.glass), (1.5, colors.accent)] {
+        painter.extend(lines.iter().map(|line| Shape::line(line.clone(), Stroke::new(width, color))));
     }
     if let Some(at) = on_screen(lit.zone.centroid).filter(|at| rect.contains(*at)) {
-        tag_ui(ui, rect, at, &tag_words(lit));
+        tag_ui(ui, rect, (at, free), &tag_words(lit));
     }
 }
 
@@ -78,27 +95,197 @@ fn tag_words(lit: &NamedZone) -> String {
 }
 
 /// What the contact is beside it, with a line to its middle.
-fn tag_ui(ui: &Ui, rect: Rect, at: Pos2, words: &str) {
+fn tag_ui(ui: &Ui, rect: Rect, (at, free): (Pos2, Free), words: &str) {
     let colors = theme::colors(ui.ctx());
-    let right = at.x < rect.right() - 140.0;
-    let end = at + vec2(if right { 44.0 } else { -44.0 }, -44.0);
+    let plate = tag_place(at, glass_size(ui, words, LETTERS), free);
     let painter = ui.painter_at(rect);
+    let end = plate.clamp(at);
     painter.line_segment([at, end], Stroke::new(3.0, colors.glass));
     painter.line_segment([at, end], Stroke::new(1.5, colors.accent));
-    let anchor = if right { Align2::LEFT_BOTTOM } else { Align2::RIGHT_BOTTOM };
-    glass_text(ui, end, anchor, words, 12.0);
+    glass_text(ui, plate.min, Align2::LEFT_TOP, words, LETTERS);
 }
 
-/// Edges that only one of a contact's triangles has, world coordinates.
-fn border(meshes: &PosedMeshes, side: usize, zone: &Zone) -> Vec<[DVec3; 2]> {
-    let mut edges: HashMap<[u32; 2], Option<[DVec3; 2]>> = HashMap::new();
-    for triangle in &zone.triangles[side] {
-        let ids = meshes.meshes[side].triangles[*triangle as usize];
-        let corners = meshes.corners(side, *triangle);
-        for (i, j) in [(0, 1), (1, 2), (2, 0)] {
-            let key = [ids[i].min(ids[j]), ids[i].max(ids[j])];
-            edges.entry(key).and_modify(|e| *e = None).or_insert(Some([corners[i], corners[j]]));
+/// Up and to the right of the contact, or in another of the four directions where that covers less; always inside the room.
+fn tag_place(at: Pos2, size: Vec2, (room, taken): Free) -> Rect {
+    const AWAY: f32 = 44.0;
+    const CONTACT: Vec2 = Vec2::splat(40.0);
+    let towards = [(1.0, -1.0), (-1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+    let place = |(x, y): (f32, f32)| {
+        let middle = at + vec2(x * (AWAY + 0.5 * size.x), y * (AWAY + 0.5 * size.y));
+        let most = (room.max - 0.5 * size).max(room.min + 0.5 * size);
+        Rect::from_center_size(middle.clamp(room.min + 0.5 * size, most), size)
+    };
+    // The contact itself weighs more than anything else: several times.
+    let contact = [Rect::from_center_size(at, CONTACT); 4];
+    let taken = [taken, &contact].concat();
+    least_covering(towards.map(place), &taken).unwrap_or(Rect::from_center_size(at, size))
+}
+
+/// A contact as it is painted, world coordinates.
+#[derive(Default)]
+struct Outlined {
+    /// Convex, corner by corner.
+    parts: Vec<Vec<DVec3>>,
+    /// Lines, point by point.
+    border: Vec<Vec<DVec3>>,
+}
+
+/// What a contact's outline is made of. It is made again when that has changed, not with every frame of every picture.
+#[derive(Clone, Copy)]
+struct Outlining<'a> {
+    open: &'a Open,
+    zone: &'a Zone,
+    side: usize,
+}
+
+impl Hash for Outlining<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let session = &self.open.session;
+        let gaps = self.open.exact.fresh_zones().map(|found| Arc::as_ptr(&found.gaps));
+        (gaps, Arc::as_ptr(session.pair()), self.side, &self.zone.triangles[self.side]).hash(state);
+        session.settings().threshold_mm.to_bits().hash(state);
+        let pose = session.upper_from_lower();
+        (pose.rotation.to_cols_array().map(f64::to_bits), pose.translation.to_array().map(f64::to_bits)).hash(state);
+    }
+}
+
+#[derive(Default)]
+struct Outliner;
+
+impl ComputerMut<Outlining<'_>, Arc<Outlined>> for Outliner {
+    fn compute(&mut self, Outlining { open, zone, side }: Outlining<'_>) -> Arc<Outlined> {
+        Arc::new(outlined(open, side, zone))
+    }
+}
+
+type Outlines = FrameCache<Arc<Outlined>, Outliner>;
+
+/// Cut where the gap is the threshold, as the paint and the listed area are; of a moment ago, while the jaw moves, whole triangles.
+fn outlined(open: &Open, side: usize, zone: &Zone) -> Outlined {
+    let meshes = PosedMeshes::of(open.session.pair(), open.session.upper_from_lower());
+    let (mesh, triangles) = (meshes.meshes[side], &zone.triangles[side]);
+    let gaps = open.exact.fresh_zones().map(|found| &found.gaps);
+    let n_sharing = sharing(mesh, triangles);
+    let (mut outlined, mut border) = (Outlined::default(), Vec::new());
+    for triangle in triangles {
+        let [a, b, c] = meshes.corners(side, *triangle);
+        let world = |weights: DVec3| a * weights.x + b * weights.y + c * weights.z;
+        let ids = mesh.triangles[*triangle as usize];
+        let parts = |finest_mm: f64| match gaps {
+            Some(gaps) => gaps.contact_parts(side, open.settings().threshold_mm, (mesh, *triangle), finest_mm),
+            None => vec![ContactPart::whole()],
+        };
+        let filled = parts(FILL_MM).into_iter().map(|part| part.corners.into_iter().map(world).collect());
+        outlined.parts.extend(filled);
+        for part in parts(LINE_MM) {
+            let is_border = |edge: &[DVec3; 2], is_line: bool| {
+                let opposite = (0..3).find(|corner| edge.iter().all(|weights| weights[*corner] == 0.0));
+                is_line || opposite.is_some_and(|k| n_sharing[&key(ids[(k + 1) % 3], ids[(k + 2) % 3])] == 1)
+            };
+            let edges = part.edges().filter(|(edge, is_line)| is_border(edge, *is_line));
+            border.extend(edges.map(|(edge, _)| edge.map(world)));
         }
     }
-    edges.into_values().flatten().collect()
+    outlined.border = chained(&border);
+    outlined
+}
+
+/// Edges that have an end in common as lines.
+fn chained(edges: &[[DVec3; 2]]) -> Vec<Vec<DVec3>> {
+    /// Nearer ends are one, mm.
+    const SAME_MM: f64 = 1e-6;
+    let key = |at: DVec3| (at / SAME_MM).round().to_array().map(|x| x as i64);
+    let mut at_end: HashMap<[i64; 3], Vec<usize>> = HashMap::new();
+    for (i, edge) in edges.iter().enumerate() {
+        edge.iter().for_each(|end| at_end.entry(key(*end)).or_default().push(i));
+    }
+    let mut is_left = vec![true; edges.len()];
+    let mut lines = Vec::new();
+    for (i, [first, second]) in edges.iter().enumerate() {
+        if !std::mem::replace(&mut is_left[i], false) {
+            continue;
+        }
+        let mut line = std::collections::VecDeque::from([*first, *second]);
+        let mut next = |from: DVec3| {
+            let i = at_end[&key(from)].iter().copied().find(|i| is_left[*i])?;
+            is_left[i] = false;
+            let [a, b] = edges[i];
+            Some(if key(a) == key(from) { b } else { a })
+        };
+        while let Some(at) = line.back().and_then(|last| next(*last)) {
+            line.push_back(at);
+        }
+        while let Some(at) = line.front().and_then(|first| next(*first)) {
+            line.push_front(at);
+        }
+        lines.push(line.into());
+    }
+    lines
+}
+
+/// A line as it is on the screen, without the points that nobody tells apart.
+fn seen_line(line: &[DVec3], on_screen: &dyn Fn(DVec3) -> Option<Pos2>) -> Vec<Pos2> {
+    const APART: f32 = 1.5;
+    let mut seen: Vec<Pos2> = Vec::new();
+    for (i, at) in line.iter().enumerate() {
+        let is_end = i + 1 == line.len();
+        if let Some(at) = on_screen(*at)
+            && seen.last().is_none_or(|last| is_end || last.distance(at) >= APART)
+        {
+            seen.push(at);
+        }
+    }
+    seen
+}
+
+/// An edge's vertices in order.
+fn key(a: u32, b: u32) -> [u32; 2] {
+    [a.min(b), a.max(b)]
+}
+
+/// How many of these triangles each of their edges has.
+fn sharing(mesh: &TriMesh, triangles: &[u32]) -> HashMap<[u32; 2], u32> {
+    let mut n = HashMap::new();
+    for triangle in triangles {
+        let [a, b, c] = mesh.triangles[*triangle as usize];
+        [key(a, b), key(b, c), key(c, a)].into_iter().for_each(|edge| *n.entry(edge).or_default() += 1);
+    }
+    n
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::pos2;
+
+    #[test]
+    fn edges_are_chained_whichever_way_they_run() {
+        let at = |x: f64, y: f64| DVec3::new(x, y, 0.0);
+        let square = [[at(0.0, 0.0), at(1.0, 0.0)], [at(1.0, 1.0), at(1.0, 0.0)], [at(1.0, 1.0), at(0.0, 1.0)]];
+        let alone = [at(5.0, 5.0), at(6.0, 5.0)];
+        let lines = chained(&[square[1], alone, square[0], square[2]]);
+        let mut lengths: Vec<usize> = lines.iter().map(Vec::len).collect();
+        lengths.sort_unstable();
+        assert_eq!(lengths, [2, 4]);
+        let on_screen = |scale: f64| move |at: DVec3| Some(pos2((at.x * scale) as f32, (at.y * scale) as f32));
+        let line: Vec<DVec3> = (0..100).map(|i| at(f64::from(i), 0.0)).collect();
+        assert_eq!(seen_line(&line, &on_screen(0.5)).len(), 34);
+        assert_eq!(seen_line(&line, &on_screen(2.0)).len(), 100, "the twin");
+    }
+
+    #[test]
+    fn words_about_a_contact_stay_in_the_room_and_off_what_is_there() {
+        let room = Rect::from_min_max(pos2(100.0, 50.0), pos2(500.0, 350.0));
+        let size = vec2(120.0, 24.0);
+        let free = tag_place(pos2(300.0, 200.0), size, (room, &[]));
+        assert_eq!(free.left_bottom(), pos2(344.0, 156.0), "up and to the right");
+        // At every corner of the room and beyond them all of it is inside, and the contact is seen.
+        for at in [(105.0, 55.0), (495.0, 55.0), (105.0, 345.0), (495.0, 345.0), (300.0, 52.0), (300.0, 20.0)] {
+            let plate = tag_place(pos2(at.0, at.1), size, (room, &[]));
+            assert!(room.contains_rect(plate) && !plate.contains(pos2(at.0, at.1)), "{at:?}: {plate:?}");
+        }
+        let caption = Rect::from_min_max(pos2(330.0, 120.0), pos2(480.0, 160.0));
+        let plate = tag_place(pos2(300.0, 200.0), size, (room, &[caption]));
+        assert!(!plate.intersects(caption) && caption.intersects(free), "{plate:?}");
+    }
 }

@@ -198,7 +198,7 @@ fn row_hint(row: &NamedZone, dim: bool) -> String {
         let [all, inside] = [row.zone.area_mm2[side], row.zone.penetrating_mm2[side]].map(|mm2| decimal(mm2, 2));
         say!("zones-hint-area", all = all, inside = inside)
     };
-    let at = row.zone.centroid.to_array().map(|mm| decimal(mm, 1)).join(" ");
+    let at = row.zone.centroid.to_array().map(|mm| text::plain(mm, 1)).join(" ");
     let hint = say!(
         "zones-hint",
         name = row.name,

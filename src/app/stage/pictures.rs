@@ -42,6 +42,8 @@ pub struct Pictures {
     /// A question about the place under the cursor is on its way.
     pub hover_asked: bool,
     turns: Turns,
+    /// What each picture was fitted to last, as in [`Pane::ALL`].
+    fitted: [Option<Fitted>; 4],
     /// The pictures are so many times as large as on the screen, for a file.
     times: u32,
 }
@@ -50,6 +52,14 @@ pub struct Pictures {
 struct Drawing {
     canvas: Canvas,
     of: Option<(SceneView, Option<u64>)>,
+}
+
+/// A camera that what was looked at was fitted to, in a picture of this size.
+#[derive(Clone, Copy)]
+struct Fitted {
+    look: Look,
+    camera: Camera,
+    size: [u32; 2],
 }
 
 /// The picture in which a hand moves the jaw, while there is no time for all of them.
@@ -83,6 +93,7 @@ impl Pictures {
             classes: None,
             hover_asked: false,
             turns: Turns::default(),
+            fitted: [None; 4],
             times: 1,
         }
     }
@@ -128,13 +139,17 @@ impl Pictures {
         self.scene.jaws().filter(|_| self.pair.as_ref().is_some_and(|shown| Arc::ptr_eq(shown, pair)))
     }
 
-    /// The cameras that the case is to be looked at with, where it was asked for another one.
-    pub fn looks(&self, open: &Open) -> Vec<(Pane, Camera)> {
+    /// The cameras that the case is to be looked at with, where it was asked for another one, or where a picture that nobody has turned or zoomed
+    /// since has another shape now: as the window or the columns beside it have.
+    pub fn looks(&mut self, open: &Open) -> Vec<(Pane, Camera)> {
         Pane::ALL.into_iter().filter_map(|pane| Some((pane, self.look(open, pane)?))).collect()
     }
 
-    fn look(&self, open: &Open, pane: Pane) -> Option<Camera> {
-        let (look, Place { size, margins, .. }) = (open.view.look_of(pane)?, self.places.of(pane)?);
+    fn look(&mut self, open: &Open, pane: Pane) -> Option<Camera> {
+        let Place { size, margins, .. } = self.places.of(pane)?;
+        let is_reshaped = |fitted: &Fitted| fitted.size != size && fitted.camera == *open.view.camera_of(pane);
+        let fitted = &mut self.fitted[pane.place()];
+        let look = open.view.look_of(pane).or(fitted.filter(is_reshaped).map(|fitted| fitted.look))?;
         let frame = open.session.frame();
         let outline = || {
             let outline = self.scene.outline(&scene_view(open, (pane, size), Theme::default(), Care::Full));
@@ -153,6 +168,7 @@ impl Pictures {
             Look::Fit => (*open.view.camera_of(pane), outline()),
         };
         camera.fit_in(&points, size, &margins);
+        *fitted = Some(Fitted { look, camera, size });
         Some(camera)
     }
 
@@ -334,6 +350,14 @@ pub struct PanePlace {
     pub pane: Pane,
     pub corner: [u32; 2],
     pub size: [u32; 2],
+}
+
+/// The corner and size of what holds all of these.
+pub fn around<'a>(places: impl Iterator<Item = &'a PanePlace> + Clone) -> Option<([u32; 2], [u32; 2])> {
+    let corner = [0, 1].map(|i| places.clone().map(|p| p.corner[i]).min());
+    let end = [0, 1].map(|i| places.clone().map(|p| p.corner[i] + p.size[i]).max());
+    let (corner, end) = ([corner[0]?, corner[1]?], [end[0]?, end[1]?]);
+    Some((corner, [0, 1].map(|i| end[i] - corner[i])))
 }
 
 /// While a movement is looked at, the condyles are to be seen as well, and the points by which they were placed.

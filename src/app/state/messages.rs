@@ -16,6 +16,8 @@ pub struct Message {
     pub text: String,
     /// A file that it is about, whose folder can be shown.
     pub file: Option<PathBuf>,
+    /// Something is under way, until it is there or has failed.
+    is_under_way: bool,
     since: Instant,
 }
 
@@ -57,6 +59,7 @@ impl Messages {
             say!("messages-figures-beside", json = name(&json))
         };
         let text = say!("messages-saved", what = what, file = name(&file), beside = beside);
+        self.shown.retain(|m| !m.is_under_way);
         self.put(Kind::Info, text, Some(file));
     }
 
@@ -73,7 +76,7 @@ impl Messages {
         // What lower floors have written in English; the log keeps it.
         let text = reword(&text).into_owned();
         self.shown.retain(|m| m.text != text);
-        self.shown.push(Message { kind, text, file, since: Instant::now() });
+        self.shown.push(Message { kind, text, file, is_under_way: false, since: Instant::now() });
         if self.shown.len() > MOST {
             self.shown.remove(0);
         }
@@ -83,7 +86,14 @@ impl Messages {
         self.add(Kind::Info, text);
     }
 
+    /// That something has begun; gone with the word that it was written, or could not be.
+    pub fn under_way(&mut self, text: impl Into<String>) {
+        self.info(text);
+        self.shown.iter_mut().last().into_iter().for_each(|m| m.is_under_way = true);
+    }
+
     pub fn error(&mut self, text: impl Into<String>) {
+        self.shown.retain(|m| !m.is_under_way);
         self.add(Kind::Error, text);
     }
 

@@ -4,14 +4,30 @@ use crate::base::words::say;
 use crate::field::contact::overlaps;
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2, vec2};
 
+/// From the edge of a plate to its text, points.
+const INSET: Vec2 = vec2(7.0, 4.0);
+
 /// Text on a plate that keeps it readable over any picture.
 pub fn glass_text(ui: &Ui, at: Pos2, anchor: Align2, text: &str, size: f32) -> Rect {
     let colors = theme::colors(ui.ctx());
     let galley = ui.painter().layout_no_wrap(text.to_owned(), FontId::proportional(size), colors.text);
-    let rect = anchor.anchor_size(at, galley.size() + vec2(14.0, 8.0));
+    let rect = anchor.anchor_size(at, galley.size() + 2.0 * INSET);
     ui.painter().rect_filled(rect, 4.0, colors.glass);
-    ui.painter().galley(rect.min + vec2(7.0, 4.0), galley, colors.text);
+    ui.painter().galley(rect.min + INSET, galley, colors.text);
     rect
+}
+
+/// How large the plate of `glass_text` is.
+pub fn glass_size(ui: &Ui, text: &str, size: f32) -> Vec2 {
+    ui.painter().layout_no_wrap(text.to_owned(), FontId::proportional(size), Color32::WHITE).size() + 2.0 * INSET
+}
+
+/// The one of these places that covers the least of what is taken, of several the first.
+pub fn least_covering(places: impl IntoIterator<Item = Rect>, taken: &[Rect]) -> Option<Rect> {
+    let covered = |place: &Rect| {
+        taken.iter().map(|other| place.intersect(*other)).filter(Rect::is_positive).map(|r| r.area()).sum::<f32>()
+    };
+    places.into_iter().min_by(|a, b| covered(a).total_cmp(&covered(b)))
 }
 
 /// "gap 0.043 mm", "gap −0.021 mm (inside)", "no gap within the range".

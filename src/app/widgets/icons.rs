@@ -1,5 +1,6 @@
 //! Small pictures drawn with lines, so that they need no symbol font.
 use super::theme;
+use crate::base::words::reword;
 use egui::{Color32, Pos2, Rect, Response, Sense, Shape, Stroke, Ui, Vec2, pos2, vec2};
 use std::f32::consts::TAU;
 
@@ -42,13 +43,13 @@ pub fn icon_ui(ui: &mut Ui, icon: Icon, size: f32, color: Color32) {
     draw(ui.painter(), icon, rect, color);
 }
 
-/// The colour and icon of a warning, in one line with its text.
+/// The colour and icon of a warning, in one line with its text; that in the language of the window, if a lower floor wrote it in English.
 pub fn warning_line_ui(ui: &mut Ui, text: &str) {
     let color = theme::colors(ui.ctx()).touching;
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         icon_ui(ui, Icon::Warning, 13.0, color);
-        ui.add(egui::Label::new(egui::RichText::new(text).small().color(color)).wrap());
+        ui.add(egui::Label::new(egui::RichText::new(reword(text)).small().color(color)).wrap());
     });
 }
 

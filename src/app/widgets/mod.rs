@@ -5,6 +5,7 @@ pub mod fit;
 pub mod glass;
 pub mod icons;
 pub mod legend;
+pub mod number_field;
 pub mod range_slider;
 pub mod section;
 pub mod small_picture;

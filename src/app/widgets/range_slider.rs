@@ -1,6 +1,7 @@
 //! A slider that shows what was measured of people: a band from the least to the most, and a tick at the mean.
+use super::number_field::number_field;
 use super::theme;
-use egui::{CursorIcon, DragValue, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
+use egui::{CursorIcon, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::RangeInclusive;
@@ -57,8 +58,7 @@ impl RangeSlider<'_> {
 
     fn field_ui(&self, ui: &mut Ui, now: f64, changed: &mut Changed) {
         let mut value = now;
-        let field =
-            DragValue::new(&mut value).speed(0.1).fixed_decimals(1).suffix(self.unit).range(self.limits.clone());
+        let field = number_field(&mut value).speed(0.1).fixed_decimals(1).suffix(self.unit).range(self.limits.clone());
         let field = ui.add_sized([FIELD, HEIGHT], field.clamp_existing_to_range(false)).accessible_name(self.spoken());
         if field.changed() {
             changed.value = Some(value);

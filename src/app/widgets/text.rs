@@ -4,10 +4,20 @@ use crate::base::words::{as_read, decimal, say};
 /// "+0.43", "−0.10", "0.00".
 pub fn signed(x: f64, digits: usize) -> String {
     let text = format!("{x:+.digits$}");
-    if text.bytes().all(|b| matches!(b, b'+' | b'-' | b'0' | b'.')) {
+    if is_zero(&text) {
         return decimal(0.0, digits);
     }
-    as_read(&text).replace('-', "−")
+    shown(&text)
+}
+
+fn is_zero(figure: &str) -> bool {
+    figure.bytes().all(|b| matches!(b, b'+' | b'-' | b'0' | b'.'))
+}
+
+/// A figure that was written with a point and a minus sign of keyboards; zero has no sign.
+pub fn shown(figure: &str) -> String {
+    let figure = figure.strip_prefix('-').filter(|_| is_zero(figure)).unwrap_or(figure);
+    as_read(figure).replace('-', "−")
 }
 
 /// "0.43", "−0.10": negative numbers with a real minus sign.
@@ -67,6 +77,7 @@ mod tests {
         assert_eq!(plain(-0.1, 2), "−0.10");
         assert_eq!(plain(12.0, 1), "12.0");
         assert_eq!(optional(None, 2), "–");
+        assert_eq!(["-0.00", "-0.10", "12"].map(shown), ["0.00", "−0.10", "12"]);
         let percents = [0.021, -12.34, 0.001, 99.96, -9.999, 4000.0].map(|x| percent(Some(x)));
         assert_eq!(percents, ["+0.02", "−12.3", "0.00", "+100", "−10.0", ">999"]);
         assert_eq!(percent(None), "–");

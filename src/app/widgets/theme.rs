@@ -1,5 +1,5 @@
 //! Calm colours, dark and light, and type sizes.
-use crate::base::words::as_read;
+use super::text;
 use egui::style::ScrollAnimation;
 use egui::{Color32, CornerRadius, FontFamily, FontId, Margin, Stroke, TextStyle, Theme, Visuals};
 
@@ -117,7 +117,7 @@ pub fn install(ctx: &egui::Context) {
             style.spacing.menu_margin = Margin::same(6);
             style.interaction.selectable_labels = false;
             style.number_formatter = egui::style::NumberFormatter::new(|x, decimals| {
-                as_read(&egui::emath::format_with_decimals_in_range(x, decimals)).into_owned()
+                text::shown(&egui::emath::format_with_decimals_in_range(x, decimals))
             });
             style.interaction.tooltip_delay = 0.35;
         });

@@ -4,9 +4,10 @@ use crate::app::exports::snapshot::{self, Seen};
 use crate::app::exports::{compare, motion, section, trim};
 use crate::app::jobs::saver::{Job, SaveJob, picture_path};
 use crate::app::jobs::{dialogs, report};
-use crate::app::state::ViewLayout;
+use crate::app::stage::pictures::around;
 use crate::app::state::opening::Opening;
 use crate::app::state::wishes::Wish;
+use crate::app::state::{Pane, ViewLayout};
 use crate::app::update::{self, Effect, answers, follow, saving};
 use crate::base::files::cache::CacheFolder;
 use crate::base::words::say;
@@ -153,10 +154,15 @@ impl App {
             return;
         }
         let begun = Instant::now();
-        let Ok((picture, _)) = stage.pictures.read(layout) else { return };
+        let Ok((picture, panes)) = stage.pictures.read(layout) else { return };
         tracing::debug!("read the picture in {:.1} ms", begun.elapsed().as_secs_f64() * 1e3);
         let [width, height] = picture.size;
         let Some(picture) = RgbaImage::from_raw(width, height, picture.rgba) else { return };
+        // Of the overview both arches: they have the contacts.
+        let picture = match around(panes.iter().filter(|place| matches!(place.pane, Pane::Arch(_)))) {
+            Some(([x, y], [width, height])) => image::imageops::crop_imm(&picture, x, y, width, height).to_image(),
+            None => picture,
+        };
         self.ask_saver(Job::Picture { path: picture_path(&folder, key), picture });
     }
 
@@ -177,7 +183,7 @@ impl App {
         let to = (self.desk.habits.folder_for_files(), typed);
         self.jobs.report = Some(("report", report::start((open, self.desk.layout), forms, drawing, to, wake)));
         self.desk.reporting = true;
-        self.desk.messages.info(say!("effects-being-made", what = "report"));
+        self.desk.messages.under_way(say!("effects-being-made", what = "report"));
     }
 
     fn share(&mut self, forms: Arc<PairForms>, share: Share) {
@@ -189,7 +195,7 @@ impl App {
         let job = report::share((open, self.desk.layout), forms, &stage.graphics.context, to, wake);
         self.jobs.report = Some((share.name(), job));
         self.desk.reporting = true;
-        self.desk.messages.info(say!("effects-being-made", what = share.name()));
+        self.desk.messages.under_way(say!("effects-being-made", what = share.name()));
     }
 
     /// One thing after the other; says so.

@@ -29,7 +29,9 @@ pub fn reword(sentence: &str) -> Cow<'_, str> {
     if in_force() == Language::English {
         return Cow::Borrowed(sentence);
     }
-    whole(sentence).map_or(Cow::Borrowed(sentence), Cow::Owned)
+    // A sentence that was written without its full stop may have been given one since.
+    let stopped = || Some(whole(sentence.strip_suffix('.')?)? + ".");
+    whole(sentence).or_else(stopped).map_or(Cow::Borrowed(sentence), Cow::Owned)
 }
 
 /// Behind the name that leaves the most to be said; of two that leave as much the longer one, so that no variable holds a name.
@@ -153,6 +155,9 @@ mod tests {
         let within = "case.occ: the scan of the upper jaw is not in the case and cannot be read where it was: a.stl: there is no such file";
         assert!(reword(within).starts_with("case.occ: der Scan des Oberkiefers"), "{}", reword(within));
         assert!(reword(within).ends_with("a.stl: diese Datei gibt es nicht"), "{}", reword(within));
+        let fault = "The first contact could not be found (a fault in the program): nothing was moved";
+        assert!(reword(fault).ends_with("nichts wurde bewegt"), "{}", reword(fault));
+        assert_eq!(reword(&format!("{fault}.")), format!("{}.", reword(fault)), "with a full stop of its own");
         // The twins: a sentence of nobody, and one that only begins like one.
         for other in ["Etwas anderes.", "upper.stl: The surface was open", "part-triangle", "3 triangles"] {
             assert_eq!(reword(other), other);

@@ -1,6 +1,7 @@
 //! What an answer does and says: on two cubes, through the worker, and for every kind of answer.
 use super::*;
 use crate::base::LengthUnit;
+use crate::base::words::{Language, speak};
 use crate::engine::PairForms;
 use crate::jaw::{Jaw, OcclusalFrame, Teeth};
 use crate::mesh::{RepairReport, shapes};
@@ -44,6 +45,16 @@ fn outcome(session: &Session) -> Outcome {
 fn done(session: &mut Session, outcome: &Outcome) -> DVec3 {
     session.apply(outcome.command.as_ref().expect("a move"));
     session.upper_from_lower().translation
+}
+
+#[test]
+fn it_is_said_in_the_language_of_the_window() {
+    let session = Session::new(cubes(2.8), Rigid::IDENTITY, Settings::default());
+    let english = outcome(&session).says;
+    let _german = speak(Language::German);
+    let says = outcome(&session).says;
+    assert_eq!(says, "Um 1,000 mm geschlossen bis zum ersten Kontakt, Fehler höchstens 0,0001 mm.");
+    assert_ne!(says, english, "the twin");
 }
 
 #[test]

@@ -28,6 +28,17 @@ file-go-to = Bilder und Berichte kommen nach { $folder }.
 
 first-contact-case-has-no-occlusal = Der Fall hat keine Okklusionsnormale: erst vorn und oben von Hand setzen.
 first-contact-search-first-contact-was = Die Suche nach dem ersten Kontakt wurde abgebrochen: nichts wurde bewegt.
+first-contact-there = Die Kiefer sind schon am ersten Kontakt{ $place }{ $doubt }: nichts wurde bewegt.
+first-contact-closed = Um { $mm } mm geschlossen bis zum ersten Kontakt{ $place }, Fehler höchstens { $error } mm.
+first-contact-opened = Um { $mm } mm geöffnet bis zum ersten Kontakt{ $place }, Fehler höchstens { $error } mm.
+first-contact-gave-up-closing = Die Suche wurde aufgegeben: bis { $mm } mm Schließen trifft sich nichts; nichts wurde bewegt.
+first-contact-gave-up-opening = Die Suche wurde aufgegeben: vor { $mm } mm Öffnen sind sie nicht frei; nichts wurde bewegt.
+first-contact-none = Sie treffen sich nicht innerhalb von { $mm } mm: nichts wurde bewegt.
+first-contact-not-free = Sie kommen nicht frei innerhalb von { $mm } mm: nichts wurde bewegt.
+first-contact-between = {" "}zwischen { $upper } und { $lower }
+first-contact-at = {" "}an { $tooth }
+first-contact-added-face = {" "}(auf einer Fläche, die das Schließen hinzugefügt hat, nicht auf dem Scan)
+first-contact-not-proven = {" "}(ein früherer ist nicht ausgeschlossen)
 
 opening-snapshots-position-settings-view = Lage, Einstellungen und Ansicht des Bildes sind zurück.
 opening-sample-case-shown-instead = Stattdessen ist der Beispielfall zu sehen.
@@ -162,16 +173,16 @@ effects-being-made = { $what ->
     [report] Der Bericht
     [page] Die Seite
    *[model] Das Modell
-    } wird gemacht.
+    } wird erstellt.
 effects-being-made-already = { $what ->
     [report] Ein Bericht
     [page] Eine Seite
    *[model] Ein Modell
-    } wird schon gemacht.
+    } wird schon erstellt.
 
 ask-report = Bericht über diese Lage
 ask-typed-alone = Nur für diesen Bericht getippt und nirgends aufbewahrt. Was leer bleibt, kann von Hand geschrieben werden.
-ask-make = Bericht machen
+ask-make = Bericht erstellen
 ask-cancel = Abbrechen
 ask-with-notes = Mit den Notizen zum Fall
 ask-folder = Ordner für Bilder und Berichte

@@ -98,6 +98,18 @@ handles-up = oben
 profile-frame-ms = Bild, ms
 profile-analysis-ms = Analyse, ms
 profile-median = Median
+profile-stage = { $name ->
+    [frame] ganzes Bild
+    [layout] Aufbau
+    [analysis] Analyse
+    [jaws] Kiefer
+    [map] Karte
+    [window] Fenster
+    [rest] übrige
+    [planning] Planung
+    [drawing] Zeichnen
+   *[other] { $name }
+    }
 profile-last-frames-line-ms = Letzte { $n } Bilder; Linie: { $budget_ms } ms
 
 lock-moved-less-than-mm = um weniger als 0,01 mm bewegt

@@ -28,6 +28,17 @@ file-go-to = Pictures and reports go to { $folder }.
 
 first-contact-case-has-no-occlusal = The case has no occlusal normal: set the front and up by hand first.
 first-contact-search-first-contact-was = The search for the first contact was given up: nothing was moved.
+first-contact-there = The jaws are at their first contact already{ $place }{ $doubt }: nothing was moved.
+first-contact-closed = Closed by { $mm } mm to the first contact{ $place }, error at most { $error } mm.
+first-contact-opened = Opened by { $mm } mm to the first contact{ $place }, error at most { $error } mm.
+first-contact-gave-up-closing = The search gave up: nothing meets within { $mm } mm of closing; nothing was moved.
+first-contact-gave-up-opening = The search gave up: they are not free before { $mm } mm of opening; nothing was moved.
+first-contact-none = They do not meet within { $mm } mm: nothing was moved.
+first-contact-not-free = They do not come free within { $mm } mm: nothing was moved.
+first-contact-between = {" "}between { $upper } and { $lower }
+first-contact-at = {" "}at { $tooth }
+first-contact-added-face = {" "}(on a face that closing added, not on the scan)
+first-contact-not-proven = {" "}(an earlier one cannot be excluded)
 
 opening-snapshots-position-settings-view = The snapshot's position, settings and view are back.
 opening-sample-case-shown-instead = The sample case is shown instead.

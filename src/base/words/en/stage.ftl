@@ -98,6 +98,18 @@ handles-up = up
 profile-frame-ms = Frame, ms
 profile-analysis-ms = Analysis, ms
 profile-median = median
+profile-stage = { $name ->
+    [frame] frame
+    [layout] layout
+    [analysis] analysis
+    [jaws] jaws
+    [map] map
+    [window] window
+    [rest] rest
+    [planning] planning
+    [drawing] drawing
+   *[other] { $name }
+    }
 profile-last-frames-line-ms = Last { $n } frames; line: { $budget_ms } ms
 
 lock-moved-less-than-mm = moved by less than 0.01 mm

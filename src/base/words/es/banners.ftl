@@ -28,6 +28,17 @@ file-go-to = Las imágenes y los informes van a { $folder }.
 
 first-contact-case-has-no-occlusal = El caso no tiene normal oclusal: fije antes el frente y el arriba a mano.
 first-contact-search-first-contact-was = Se abandonó la búsqueda del primer contacto: no se movió nada.
+first-contact-there = Los maxilares están ya en su primer contacto{ $place }{ $doubt }: no se movió nada.
+first-contact-closed = Cerrado { $mm } mm hasta el primer contacto{ $place }, error de { $error } mm como máximo.
+first-contact-opened = Abierto { $mm } mm hasta el primer contacto{ $place }, error de { $error } mm como máximo.
+first-contact-gave-up-closing = Se abandonó la búsqueda: nada se toca en { $mm } mm de cierre; no se movió nada.
+first-contact-gave-up-opening = Se abandonó la búsqueda: no quedan libres antes de { $mm } mm de apertura; no se movió nada.
+first-contact-none = No se tocan en { $mm } mm: no se movió nada.
+first-contact-not-free = No quedan libres en { $mm } mm: no se movió nada.
+first-contact-between = {" "}entre { $upper } y { $lower }
+first-contact-at = {" "}en { $tooth }
+first-contact-added-face = {" "}(en una cara que el cierre añadió, no en el escaneo)
+first-contact-not-proven = {" "}(no se excluye uno anterior)
 
 opening-snapshots-position-settings-view = La posición, los ajustes y la vista de la imagen han vuelto.
 opening-sample-case-shown-instead = Se muestra en su lugar el caso de ejemplo.

@@ -98,6 +98,18 @@ handles-up = arriba
 profile-frame-ms = Imagen, ms
 profile-analysis-ms = Análisis, ms
 profile-median = mediana
+profile-stage = { $name ->
+    [frame] imagen entera
+    [layout] disposición
+    [analysis] análisis
+    [jaws] maxilares
+    [map] mapa
+    [window] ventana
+    [rest] resto
+    [planning] preparación
+    [drawing] dibujo
+   *[other] { $name }
+    }
 profile-last-frames-line-ms = Últimas { $n } imágenes; línea: { $budget_ms } ms
 
 lock-moved-less-than-mm = movida menos de 0,01 mm

@@ -28,6 +28,17 @@ file-go-to = Images et rapports vont dans { $folder }.
 
 first-contact-case-has-no-occlusal = Le cas n’a pas de normale occlusale : fixez d’abord l’avant et le haut à la main.
 first-contact-search-first-contact-was = La recherche du premier contact a été abandonnée : rien n’a été déplacé.
+first-contact-there = Les mâchoires sont déjà à leur premier contact{ $place }{ $doubt } : rien n’a été déplacé.
+first-contact-closed = Fermé de { $mm } mm jusqu’au premier contact{ $place }, erreur d’au plus { $error } mm.
+first-contact-opened = Ouvert de { $mm } mm jusqu’au premier contact{ $place }, erreur d’au plus { $error } mm.
+first-contact-gave-up-closing = La recherche a été abandonnée : rien ne se touche dans les { $mm } mm de fermeture ; rien n’a été déplacé.
+first-contact-gave-up-opening = La recherche a été abandonnée : elles ne sont pas libres avant { $mm } mm d’ouverture ; rien n’a été déplacé.
+first-contact-none = Elles ne se touchent pas dans les { $mm } mm : rien n’a été déplacé.
+first-contact-not-free = Elles ne se libèrent pas dans les { $mm } mm : rien n’a été déplacé.
+first-contact-between = {" "}entre { $upper } et { $lower }
+first-contact-at = {" "}à { $tooth }
+first-contact-added-face = {" "}(sur une face que la fermeture a ajoutée, pas sur le scan)
+first-contact-not-proven = {" "}(un contact antérieur n’est pas exclu)
 
 opening-snapshots-position-settings-view = La position, les réglages et la vue de l’image sont de retour.
 opening-sample-case-shown-instead = Le cas d’exemple est montré à la place.

@@ -98,6 +98,18 @@ handles-up = haut
 profile-frame-ms = Image, ms
 profile-analysis-ms = Analyse, ms
 profile-median = médiane
+profile-stage = { $name ->
+    [frame] image entière
+    [layout] mise en page
+    [analysis] analyse
+    [jaws] mâchoires
+    [map] carte
+    [window] fenêtre
+    [rest] reste
+    [planning] préparation
+    [drawing] tracé
+   *[other] { $name }
+    }
 profile-last-frames-line-ms = { $n } dernières images ; ligne : { $budget_ms } ms
 
 lock-moved-less-than-mm = déplacée de moins de 0,01 mm
