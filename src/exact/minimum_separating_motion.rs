@@ -72,9 +72,75 @@ impl BvhEngine {
         progress: &Progress,
     ) -> Result<Option<SeparatingMotion>, Cancelled> {
         let mut eye = Eye::new(self, scope);
-        let Some(mut seen) = eye.first_look(pose, progress)? else { return Ok(None) };
-        let (mut shift, mut turn) = (DVec3::ZERO, DVec3::ZERO);
-        let mut motion = Rigid::IDENTITY;
+        let Some(seen) = eye.first_look(pose, progress)? else { return Ok(None) };
+        let (deepest_mm, out) = (seen.deepest.depth_mm, mean_way(&seen.near));
+        let first = eye.least_from(Move::NONE, seen, (pose, centre), progress)?;
+        // Where the surfaces turn about, the near way out of each place can lead far astray; straight out is then tried as well.
+        let is_good = first.is_free() && first.size_mm() <= FAR_FOR_ITS_DEPTH * deepest_mm;
+        let straight = if is_good { None } else { eye.straight_out(out, (pose, deepest_mm), progress)? };
+        let Some((straight, seen)) = straight else { return Ok(Some(first.seen_from(centre))) };
+        let second = eye.least_from(straight, seen, (pose, centre), progress)?;
+        let found = [first, second, straight].into_iter().min_by(Move::before);
+        Ok(found.map(|found| found.seen_from(centre)))
+    }
+}
+
+/// A move farther than so many times the depth that it frees is doubted.
+const FAR_FOR_ITS_DEPTH: f64 = 2.0;
+/// Straight ways out are halved so often.
+const HALVINGS: usize = 7;
+
+/// A shift, and a turn (times the arch's radius), mm; and what is still inside after it.
+#[derive(Clone, Copy, Debug)]
+struct Move {
+    shift: DVec3,
+    turn: DVec3,
+    left_mm: f64,
+}
+
+impl Move {
+    const NONE: Self = Self { shift: DVec3::ZERO, turn: DVec3::ZERO, left_mm: f64::INFINITY };
+
+    fn is_free(&self) -> bool {
+        self.left_mm <= 2.0 * CLEARED_MM
+    }
+
+    fn size_mm(&self) -> f64 {
+        self.shift.length().hypot(self.turn.length())
+    }
+
+    /// One that frees before one that does not; then the smaller one, or what leaves less.
+    fn before(&self, other: &Self) -> std::cmp::Ordering {
+        let key = |m: &Self| if m.is_free() { m.size_mm() } else { m.left_mm };
+        other.is_free().cmp(&self.is_free()).then(key(self).total_cmp(&key(other)))
+    }
+
+    fn seen_from(&self, centre: DVec3) -> SeparatingMotion {
+        SeparatingMotion {
+            motion: about(centre, self.shift, self.turn),
+            shift_mm: self.shift,
+            turn_deg: (self.turn.length() / ARCH_RADIUS_MM).to_degrees(),
+            left_mm: self.left_mm,
+        }
+    }
+}
+
+/// The way out of the other jaw for all that is inside together; `None` where there is none.
+fn mean_way(near: &[Near]) -> Option<DVec3> {
+    near.iter().filter(|n| n.gap_mm < 0.0).map(|n| n.way).sum::<DVec3>().try_normalize()
+}
+
+impl Eye<'_> {
+    /// The least move, beginning with one after which this is seen.
+    fn least_from(
+        &mut self,
+        from: Move,
+        mut seen: Seen,
+        (pose, centre): (&Rigid, DVec3),
+        progress: &Progress,
+    ) -> Result<Move, Cancelled> {
+        let Move { mut shift, mut turn, .. } = from;
+        let mut motion = about(centre, shift, turn);
         // The deepest points need be no vertices; once met they are kept.
         let mut kept: Vec<Constraint> = Vec::new();
         for step in 0..MOST_STEPS {
@@ -82,21 +148,52 @@ impl BvhEngine {
             // Of the whole move, not of what is still missing: else it would be the sum of steps, not the smallest.
             let whole = |c: Constraint| Constraint { least_mm: c.least_mm + c.of(shift, turn), ..c };
             let Deepest { depth_mm, lower_point, way } = seen.deepest;
-            kept.push(whole(Constraint::new(lower_point - centre, way, depth_mm)));
+            if depth_mm > 0.0 {
+                kept.push(whole(Constraint::new(lower_point - centre, way, depth_mm)));
+            }
             let near = seen.near.iter().map(|near| Constraint::new(near.lower_point - centre, near.way, -near.gap_mm));
             let all: Vec<_> = near.map(whole).chain(kept.iter().copied()).collect();
             (shift, turn) = least_move(&all);
             let now = motion * *pose;
             motion = about(centre, shift, turn);
             // Nothing is deeper than before by more than the jaw has moved.
-            let deepest_mm = depth_mm + self.meshes().1.motion_mm(now, motion * *pose);
-            seen = eye.look(&(motion * *pose), deepest_mm, progress)?;
+            let deepest_mm = depth_mm + self.exact.meshes().1.motion_mm(now, motion * *pose);
+            seen = self.look(&(motion * *pose), deepest_mm, progress)?;
             if seen.deepest.depth_mm <= CLEARED_MM {
                 break;
             }
         }
-        let turn_deg = (turn.length() / ARCH_RADIUS_MM).to_degrees();
-        Ok(Some(SeparatingMotion { motion, shift_mm: shift, turn_deg, left_mm: seen.deepest.depth_mm }))
+        Ok(Move { shift, turn, left_mm: seen.deepest.depth_mm })
+    }
+
+    /// As far along a way as it takes until nothing is inside, and what is seen there; `None` beyond [`DEEPEST_MM`].
+    fn straight_out(
+        &mut self,
+        way: Option<DVec3>,
+        (pose, deepest_mm): (&Rigid, f64),
+        progress: &Progress,
+    ) -> Result<Option<(Move, Seen)>, Cancelled> {
+        let Some(way) = way else { return Ok(None) };
+        let (mut inside, mut outside) = (0.0, None);
+        let mut next = deepest_mm;
+        for _ in 0..2 * HALVINGS {
+            let shift = way * next;
+            let seen =
+                self.look(&(Rigid::from_translation(shift) * *pose), (deepest_mm + next).min(DEEPEST_MM), progress)?;
+            let left_mm = seen.deepest.depth_mm;
+            if left_mm <= CLEARED_MM {
+                outside = Some((next, Move { shift, turn: DVec3::ZERO, left_mm }, seen));
+            } else {
+                inside = next;
+            }
+            next = match &outside {
+                Some((least, ..)) if least - inside < deepest_mm / f64::from(1 << HALVINGS) => break,
+                Some((least, ..)) => 0.5 * (inside + least),
+                None if next >= DEEPEST_MM => return Ok(None),
+                None => (2.0 * next).min(DEEPEST_MM),
+            };
+        }
+        Ok(outside.map(|(_, straight, seen)| (straight, seen)))
     }
 }
 
@@ -232,6 +329,7 @@ mod tests {
     use crate::base::LengthUnit;
     use crate::jaw::{Jaw, JawPair, OcclusalFrame};
     use crate::mesh::RepairReport;
+    use crate::mesh::shapes::joined;
     use glam::Vec3;
     use std::sync::Arc;
 
@@ -246,6 +344,25 @@ mod tests {
         };
         let frame = OcclusalFrame { origin: DVec3::ZERO, up: DVec3::Z, front: DVec3::Y, right: DVec3::X };
         BvhEngine::new(&JawPair { upper: jaw(upper), lower: jaw(lower), frame, front_is_a_guess: false })
+    }
+
+    /// The near ways out of both neighbours contradict each other.
+    #[test]
+    fn a_ball_squeezed_between_others_goes_straight_out() {
+        let at = |x: f32, z: f32| ball(Vec3::new(x, 0.0, z), 3.0, 40);
+        let upper = joined(&[at(-5.75, 0.0), at(5.75, 0.0), at(0.0, 5.0)]);
+        let engine = engine(upper, ball(Vec3::ZERO, 3.0, 40));
+        let (pose, centre, progress) = (Rigid::IDENTITY, DVec3::ZERO, Progress::default());
+        let found = engine.minimum_separating_motion(&Scope::WHOLE, &pose, centre, &progress).expect("not cancelled");
+        let found = found.expect("they are inside each other");
+        // 6² = 5.75² + 1.71²
+        let size = found.shift_mm.length().hypot(found.turn_deg.to_radians() * ARCH_RADIUS_MM);
+        assert!(found.left_mm <= 2.0 * CLEARED_MM && size < 1.8, "{found:?}");
+        // The twin: by near ways alone.
+        let mut eye = Eye::new(&engine, &Scope::WHOLE);
+        let seen = eye.first_look(&pose, &progress).expect("not cancelled").expect("inside");
+        let near = eye.least_from(Move::NONE, seen, (&pose, centre), &progress).expect("not cancelled");
+        assert!(!near.is_free() || near.size_mm() > 3.0, "{near:?}");
     }
 
     #[test]

@@ -53,15 +53,15 @@ pub fn over_map_ui(
         return;
     };
     let seen = (view, &maps.projection);
-    scale_bar_ui(ui, rect, strip.scale_bar, view.mm_per_px * ppp);
-    if let Some(plate) = strip.legend {
-        legend_ui(ui, (open.settings(), PaintedGap::Projected), plate);
-    }
     let mut taken = caption_ui(ui, (desk, open), rect);
     letters_ui(ui, rect, sides_of_map(seen.0, seen.1, open.session.frame()), &mut taken);
     let room = Rect::from_min_max(rect.min + vec2(4.0, 4.0), rect.max - vec2(4.0, strip.height));
     zone_marks::on_map_ui(ui, open, panels.zones.hovered, seen, rect, (room, &taken));
     section_ui(ui, open, seen, rect);
+    scale_bar_ui(ui, rect, strip.scale_bar, view.mm_per_px * ppp);
+    if let Some(plate) = strip.legend {
+        legend_ui(ui, (open.settings(), PaintedGap::Projected), plate);
+    }
     if let Some(text) = pointed.probe.and_then(read_out) {
         glass_text(ui, strip.read_out, Align2::LEFT_CENTER, &text, 13.0);
     }

@@ -69,6 +69,21 @@ pub fn over_jaws_ui(ui: &mut Ui, desk: &Desk, panels: &Panels, (pane, rect): (Pa
     let Some(open) = &desk.open else { return };
     let ppp = f64::from(ui.ctx().pixels_per_point());
     let (size, strip) = (size_of(rect, ppp), strip(open, pane, rect));
+    compared_ui(ui, open, (pane, rect));
+    let mut taken = tooth_numbers_ui(ui, (desk, open), (pane, rect));
+    sides_ui(ui, open, (pane, rect), &mut taken);
+    // Marks are of the pose that the figures are of.
+    let has_marks = pane != Pane::Other;
+    if has_marks {
+        section_line_ui(ui, open, (pane, rect));
+        measure_marks_ui(ui, open, (pane, rect), &mut taken);
+        condyles_ui(ui, open, (pane, rect));
+        mark_ui(ui, open, (pane, rect));
+        taken.extend(gizmo::plates(ui).chain(gizmo::own_place(ui)));
+        let room = room(open, (pane, rect), &strip);
+        zone_marks::in_view_ui(ui, open, panels.zones.hovered, (pane, rect), (room, &taken));
+    }
+    // Over the marks: nothing is read through them.
     if let Some(plate) = strip.legend {
         match open.classes() {
             Some(painted) => plate_ui(ui, painted, plate),
@@ -76,23 +91,12 @@ pub fn over_jaws_ui(ui: &mut Ui, desk: &Desk, panels: &Panels, (pane, rect): (Pa
         }
     }
     scale_bar_ui(ui, rect, strip.scale_bar, open.view.camera_of(pane).mm_per_px(size) * ppp);
-    compared_ui(ui, open, (pane, rect));
-    let mut taken = tooth_numbers_ui(ui, (desk, open), (pane, rect));
-    sides_ui(ui, open, (pane, rect), &mut taken);
-    if pane == Pane::Other {
-        // Marks are of the pose that the figures are of.
+    if !has_marks {
         return;
     }
     if open.hand.pointed.pane == pane {
         read_out_ui(ui, open, strip.read_out);
     }
-    section_line_ui(ui, open, (pane, rect));
-    measure_marks_ui(ui, open, (pane, rect), &mut taken);
-    condyles_ui(ui, open, (pane, rect));
-    mark_ui(ui, open, (pane, rect));
-    taken.extend(gizmo::plates(ui).chain(gizmo::own_place(ui)));
-    let room = room(open, (pane, rect), &strip);
-    zone_marks::in_view_ui(ui, open, panels.zones.hovered, (pane, rect), (room, &taken));
     construction_ui(ui, open, &panels.ortho, (pane, rect));
     pin_marks_ui(ui, open, (pane, rect), panels.pins.pointed);
     if panels.projection.is_open && pane == Pane::Jaws {
