@@ -51,7 +51,10 @@ pub fn picture_ui(ui: &Ui, open: &Open, rect: Rect) {
     painter.rect_filled(rect, 0.0, Color32::from_rgb(r, g, b));
     let Some(found) = open.section.found() else {
         let words = if open.section.is_getting_ready() { say!("section-making") } else { say!("section-nothing") };
-        painter.text(rect.center(), Align2::CENTER_CENTER, words, egui::FontId::proportional(13.0), colors.weak);
+        // Between two columns of a small window the picture is narrower than the words.
+        let font = egui::FontId::proportional(13.0);
+        let galley = painter.layout(words.to_owned(), font, colors.weak, (rect.width() - 8.0).max(1.0));
+        painter.galley(rect.center() - 0.5 * galley.size(), galley, colors.weak);
         return;
     };
     let picture = InPicture::of(&open.section, found, rect);
