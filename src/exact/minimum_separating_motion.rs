@@ -60,7 +60,8 @@ impl Constraint {
 
 impl BvhEngine {
     /// The smallest move about `centre` (world) that frees what counts of the jaws: least sum of the squares of its shift and of what its
-    /// turn moves at 25 mm. `None` where nothing is inside. A local answer: out of the other jaw the near way.
+    /// turn moves at 25 mm. `None` where nothing is inside. A local answer: out of the other jaw
+    /// the near way, or where that is far for its depth, from straight out.
     ///
     /// # Errors
     /// [`Cancelled`] within some tenths of a second.
