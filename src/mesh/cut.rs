@@ -5,6 +5,7 @@
 //! crossed is computed once, from its lower to its higher corner: both triangles have the same point to the last bit.
 use super::TriMesh;
 use super::clusters::Cluster;
+use super::topology::edge_key;
 use glam::DVec3;
 
 /// A plane in the mesh's own coordinates, mm.
@@ -28,8 +29,8 @@ pub struct CutLine {
 /// From where the surface comes down through the plane to where it goes up again, within a triangle.
 #[derive(Clone, Copy)]
 struct Step {
-    from: u64,
-    to: u64,
+    from: [u32; 2],
+    to: [u32; 2],
     triangle: u32,
 }
 
@@ -66,10 +67,6 @@ fn step(mesh: &TriMesh, plane: &Plane, triangle: u32) -> Option<Step> {
     Some(Step { from: edge([true, false])?, to: edge([false, true])?, triangle })
 }
 
-fn edge_key(a: u32, b: u32) -> u64 {
-    u64::from(a.min(b)) << 32 | u64::from(a.max(b))
-}
-
 /// Joins steps to lines; each step is in one of them.
 struct Chains<'a> {
     /// By the edge that they begin at.
@@ -80,7 +77,7 @@ struct Chains<'a> {
 impl Chains<'_> {
     /// Steps one after the other, and whether the last leads to the first.
     fn all(steps: &[Step]) -> Vec<(Vec<usize>, bool)> {
-        let mut ends: Vec<u64> = steps.iter().map(|step| step.to).collect();
+        let mut ends: Vec<[u32; 2]> = steps.iter().map(|step| step.to).collect();
         ends.sort_unstable();
         let begins_at_border = |i: &usize| ends.binary_search(&steps[*i].from).is_err();
         let mut chains = Chains { steps, is_walked: vec![false; steps.len()] };
@@ -113,10 +110,9 @@ impl Chains<'_> {
 }
 
 /// Where the plane crosses an edge.
-fn crossing(mesh: &TriMesh, plane: &Plane, edge: u64) -> DVec3 {
-    let ids = [(edge >> 32) as u32, edge as u32];
-    let [a, b] = ids.map(|id| mesh.positions[id as usize].as_dvec3());
-    match ids.map(|id| height(mesh, plane, id)) {
+fn crossing(mesh: &TriMesh, plane: &Plane, edge: [u32; 2]) -> DVec3 {
+    let [a, b] = edge.map(|id| mesh.positions[id as usize].as_dvec3());
+    match edge.map(|id| height(mesh, plane, id)) {
         // The corner itself, whichever edge leads to it.
         [0.0, _] => a,
         [_, 0.0] => b,

@@ -5,6 +5,16 @@
 use super::TriMesh;
 use crate::base::{Cancelled, Progress};
 
+/// An edge, whichever way it is walked.
+pub fn edge_key(a: u32, b: u32) -> [u32; 2] {
+    [a.min(b), a.max(b)]
+}
+
+/// Those of a triangle.
+pub fn edge_keys([a, b, c]: [u32; 3]) -> [[u32; 2]; 3] {
+    [edge_key(a, b), edge_key(b, c), edge_key(c, a)]
+}
+
 /// Undirected edges with the half-edges that run along them. Half-edge `3 * triangle + corner` runs from that
 /// corner to the next.
 pub struct EdgeTable {

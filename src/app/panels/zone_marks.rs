@@ -10,6 +10,7 @@ use crate::field::multi_projection::PosedMeshes;
 use crate::field::{ContactPart, Projection};
 use crate::jaw::JawSide;
 use crate::mesh::TriMesh;
+use crate::mesh::topology::{edge_key, edge_keys};
 use crate::render::MapView;
 use egui::cache::{ComputerMut, FrameCache};
 use egui::epaint::{Mesh, Vertex};
@@ -80,7 +81,8 @@ fn mark_ui(
     for (width, color) in [(3.5, colors.glass), (1.5, colors.accent)] {
         painter.extend(lines.iter().map(|line| Shape::line(line.clone(), Stroke::new(width, color))));
     }
-    if let Some(at) = on_screen(lit.zone.centroid).filter(|at| rect.contains(*at)) {
+    let middle = outlined.middle.unwrap_or(lit.zone.centroid);
+    if let Some(at) = on_screen(middle).filter(|at| rect.contains(*at)) {
         tag_ui(ui, rect, (at, free), &tag_words(lit));
     }
 }
@@ -115,10 +117,10 @@ fn tag_place(at: Pos2, size: Vec2, (room, taken): Free) -> Rect {
         let most = (room.max - 0.5 * size).max(room.min + 0.5 * size);
         Rect::from_center_size(middle.clamp(room.min + 0.5 * size, most), size)
     };
-    // The contact itself weighs more than anything else: several times.
-    let contact = [Rect::from_center_size(at, CONTACT); 4];
-    let taken = [taken, &contact].concat();
-    least_covering(towards.map(place), &taken).unwrap_or(Rect::from_center_size(at, size))
+    // The contact itself is covered only where the room is too small for anything else.
+    let (places, contact) = (towards.map(place), Rect::from_center_size(at, CONTACT));
+    let clear = places.iter().copied().filter(|place| !place.intersects(contact));
+    least_covering(clear, taken).or_else(|| least_covering(places, &[contact])).unwrap_or(contact)
 }
 
 /// A contact as it is painted, world coordinates.
@@ -128,6 +130,8 @@ struct Outlined {
     parts: Vec<Vec<DVec3>>,
     /// Lines, point by point.
     border: Vec<Vec<DVec3>>,
+    /// On the contact, as near its centroid as it comes: that of a curved one lies beside it.
+    middle: Option<DVec3>,
 }
 
 /// What a contact's outline is made of. It is made again when that has changed, not with every frame of every picture.
@@ -180,14 +184,21 @@ fn outlined(open: &Open, side: usize, zone: &Zone) -> Outlined {
         for part in parts(LINE_MM) {
             let is_border = |edge: &[DVec3; 2], is_line: bool| {
                 let opposite = (0..3).find(|corner| edge.iter().all(|weights| weights[*corner] == 0.0));
-                is_line || opposite.is_some_and(|k| n_sharing[&key(ids[(k + 1) % 3], ids[(k + 2) % 3])] == 1)
+                is_line || opposite.is_some_and(|k| n_sharing[&edge_key(ids[(k + 1) % 3], ids[(k + 2) % 3])] == 1)
             };
             let edges = part.edges().filter(|(edge, is_line)| is_border(edge, *is_line));
             border.extend(edges.map(|(edge, _)| edge.map(world)));
         }
     }
     outlined.border = chained(&border);
+    outlined.middle = nearest_part(&outlined.parts, zone.centroid);
     outlined
+}
+
+/// The middle of the part that is nearest.
+fn nearest_part(parts: &[Vec<DVec3>], to: DVec3) -> Option<DVec3> {
+    let middles = parts.iter().map(|part| part.iter().sum::<DVec3>() / part.len() as f64);
+    middles.min_by(|a, b| a.distance_squared(to).total_cmp(&b.distance_squared(to)))
 }
 
 /// Edges that have an end in common as lines.
@@ -238,17 +249,11 @@ fn seen_line(line: &[DVec3], on_screen: &dyn Fn(DVec3) -> Option<Pos2>) -> Vec<P
     seen
 }
 
-/// An edge's vertices in order.
-fn key(a: u32, b: u32) -> [u32; 2] {
-    [a.min(b), a.max(b)]
-}
-
 /// How many of these triangles each of their edges has.
 fn sharing(mesh: &TriMesh, triangles: &[u32]) -> HashMap<[u32; 2], u32> {
     let mut n = HashMap::new();
     for triangle in triangles {
-        let [a, b, c] = mesh.triangles[*triangle as usize];
-        [key(a, b), key(b, c), key(c, a)].into_iter().for_each(|edge| *n.entry(edge).or_default() += 1);
+        edge_keys(mesh.triangles[*triangle as usize]).into_iter().for_each(|edge| *n.entry(edge).or_default() += 1);
     }
     n
 }
@@ -271,6 +276,19 @@ mod tests {
         let line: Vec<DVec3> = (0..100).map(|i| at(f64::from(i), 0.0)).collect();
         assert_eq!(seen_line(&line, &on_screen(0.5)).len(), 34);
         assert_eq!(seen_line(&line, &on_screen(2.0)).len(), 100, "the twin");
+    }
+
+    #[test]
+    fn the_line_to_a_curved_contact_ends_on_it() {
+        let square = |x: f64, y: f64| {
+            [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(|d| DVec3::new(x + d.0, y + d.1, 0.0)).to_vec()
+        };
+        // Five squares around an empty one: the centroid lies in that, 0.2 above its lower edge.
+        let horseshoe = [(0.0, 1.0), (0.0, 0.0), (1.0, 0.0), (2.0, 0.0), (2.0, 1.0)].map(|at| square(at.0, at.1));
+        let centroid = horseshoe.iter().flatten().sum::<DVec3>() / 20.0;
+        assert_eq!(nearest_part(&horseshoe, centroid), Some(DVec3::new(1.5, 0.5, 0.0)));
+        assert_eq!(nearest_part(&horseshoe, DVec3::new(0.1, 1.9, 0.0)), Some(DVec3::new(0.5, 1.5, 0.0)), "the twin");
+        assert_eq!(nearest_part(&[], centroid), None);
     }
 
     #[test]

@@ -29,7 +29,6 @@ pub struct ZonesUi {
 }
 
 pub fn zones_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ZonesUi) {
-    let threshold_mm = open.settings().threshold_mm;
     title_ui(ui, say!("zones-contacts-one-one"));
     let known = open.contact_shown();
     head_ui(ui, desk);
@@ -49,7 +48,7 @@ pub fn zones_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ZonesUi) 
             }
         }
         if rows.is_empty() && known.contact().is_some() {
-            let words = known.mark(&say!("zones-no-contact-m", threshold_mm = decimal(threshold_mm * 1000.0, 0)));
+            let words = known.mark(&nothing_words(open, !zones.is_empty()));
             ui.label(RichText::new(words).small().weak());
         }
     });
@@ -57,6 +56,16 @@ pub fn zones_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ZonesUi) 
     ui.label(RichText::new(below_words(open, known)).small().weak())
         .on_hover_text(say!("zones-speck-contact-less-than"));
     state.hovered = hovered;
+}
+
+/// Why no contact is in the list.
+fn nothing_words(open: &Open, has_others: bool) -> String {
+    let threshold_mm = decimal(open.settings().threshold_mm * 1000.0, 0);
+    match (has_others, open.zones.specks()) {
+        (true, _) => say!("zones-none-on-both", threshold_mm = threshold_mm),
+        (false, (0, _)) => say!("zones-no-contact-m", threshold_mm = threshold_mm),
+        (false, _) => say!("zones-no-more-than-specks", threshold_mm = threshold_mm),
+    }
 }
 
 /// The way to the rest of a long list, and back.

@@ -59,7 +59,6 @@ impl Messages {
             say!("messages-figures-beside", json = name(&json))
         };
         let text = say!("messages-saved", what = what, file = name(&file), beside = beside);
-        self.shown.retain(|m| !m.is_under_way);
         self.put(Kind::Info, text, Some(file));
     }
 
@@ -86,14 +85,17 @@ impl Messages {
         self.add(Kind::Info, text);
     }
 
-    /// That something has begun; gone with the word that it was written, or could not be.
+    /// That something has begun; stands until it has [`ended`](Self::ended), or its time is over.
     pub fn under_way(&mut self, text: impl Into<String>) {
         self.info(text);
         self.shown.iter_mut().last().into_iter().for_each(|m| m.is_under_way = true);
     }
 
-    pub fn error(&mut self, text: impl Into<String>) {
+    pub fn ended(&mut self) {
         self.shown.retain(|m| !m.is_under_way);
+    }
+
+    pub fn error(&mut self, text: impl Into<String>) {
         self.add(Kind::Error, text);
     }
 

@@ -74,6 +74,7 @@ pub fn written(desk: &mut Desk, what: &str, result: Result<PathBuf, String>) {
 /// The report, or what is handed on, is made, or cannot be.
 pub fn reported(desk: &mut Desk, what: &str, result: Result<PathBuf, String>) {
     desk.reporting = false;
+    desk.messages.ended();
     written(desk, what, result);
 }
 

@@ -4,6 +4,7 @@ use crate::bites::surface_points::{SurfacePoint, points_of};
 use crate::bites::target::Target;
 use crate::exact::{Hint, Searcher};
 use crate::mesh::TriMesh;
+use crate::mesh::topology::edge_keys;
 use glam::DVec3;
 use std::collections::BTreeMap;
 
@@ -59,9 +60,8 @@ impl Points {
 fn along_edges(mesh: &TriMesh, triangles: &[u32]) -> Vec<SurfacePoint> {
     let mut normals: BTreeMap<[u32; 2], DVec3> = BTreeMap::new();
     for &t in triangles {
-        let ([a, b, c], normal) = (mesh.triangles[t as usize], mesh.unit_normal(t as usize));
-        let edges = [[a, b], [b, c], [c, a]].map(|[a, b]| [a.min(b), a.max(b)]);
-        edges.into_iter().for_each(|edge| *normals.entry(edge).or_default() += normal);
+        let normal = mesh.unit_normal(t as usize);
+        edge_keys(mesh.triangles[t as usize]).into_iter().for_each(|edge| *normals.entry(edge).or_default() += normal);
     }
     let mut points = Vec::new();
     for (edge, normal) in normals {

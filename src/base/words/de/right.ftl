@@ -102,6 +102,8 @@ sure-one-step-undo-takes = Ein Schritt, den „Zurück“ zurücknimmt.
 
 zones-contacts-one-one = KONTAKTE EINZELN
 zones-no-contact-m = Kein Kontakt bei { $threshold_mm } µm
+zones-no-more-than-specks = Kein Kontakt größer als ein Punkt bei { $threshold_mm } µm
+zones-none-on-both = Keiner auf beiden Bögen bei { $threshold_mm } µm
 zones-speck-contact-less-than = Ein Punkt ist ein Kontakt von weniger als 0,05 mm², im Mittel beider Bögen.
 zones-show-first-alone = Nur die ersten { $n_rows } zeigen
 zones-show-all-more = Alle { $n_rows } zeigen, { $more } mehr

@@ -102,6 +102,8 @@ sure-one-step-undo-takes = One step that undo takes back.
 
 zones-contacts-one-one = CONTACTS ONE BY ONE
 zones-no-contact-m = No contact at { $threshold_mm } µm
+zones-no-more-than-specks = No contact larger than a speck at { $threshold_mm } µm
+zones-none-on-both = None on both arches at { $threshold_mm } µm
 zones-speck-contact-less-than = A speck is a contact of less than 0.05 mm², the mean of both arches.
 zones-show-first-alone = Show the first { $n_rows } alone
 zones-show-all-more = Show all { $n_rows }, { $more } more

@@ -102,6 +102,8 @@ sure-one-step-undo-takes = Un paso que Deshacer revierte.
 
 zones-contacts-one-one = CONTACTOS UNO A UNO
 zones-no-contact-m = Sin contacto a { $threshold_mm } µm
+zones-no-more-than-specks = Sin contacto mayor que un punto a { $threshold_mm } µm
+zones-none-on-both = Ninguno en ambas arcadas a { $threshold_mm } µm
 zones-speck-contact-less-than = Un punto es un contacto de menos de 0,05 mm², media de ambas arcadas.
 zones-show-first-alone = Mostrar solo los { $n_rows } primeros
 zones-show-all-more = Mostrar los { $n_rows }, { $more } más

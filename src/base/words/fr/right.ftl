@@ -102,6 +102,8 @@ sure-one-step-undo-takes = Un pas qu’Annuler défait.
 
 zones-contacts-one-one = CONTACTS UN PAR UN
 zones-no-contact-m = Pas de contact à { $threshold_mm } µm
+zones-no-more-than-specks = Pas de contact plus grand qu’un point à { $threshold_mm } µm
+zones-none-on-both = Aucun sur les deux arcades à { $threshold_mm } µm
 zones-speck-contact-less-than = Un point est un contact de moins de 0,05 mm², moyenne des deux arcades.
 zones-show-first-alone = Ne montrer que les { $n_rows } premiers
 zones-show-all-more = Montrer les { $n_rows }, { $more } de plus
