@@ -72,13 +72,22 @@ impl Jaws {
 
     /// The lower jaw's vertices within both boxes' overlap grown by 3 mm, in upper coordinates.
     pub fn zone(&self, pose: &Rigid) -> Vec<DVec3> {
-        let posed: Vec<DVec3> = self.lower.positions.iter().map(|p| pose.transform_point(p.as_dvec3())).collect();
-        let (lo, hi) = self.upper.bounds().expect("a mesh");
-        let first = (posed[0], posed[0]);
-        let (lower_lo, lower_hi) = posed.iter().fold(first, |(lo, hi), p| (lo.min(*p), hi.max(*p)));
-        let (lo, hi) = (lo.as_dvec3().max(lower_lo) - 3.0, hi.as_dvec3().min(lower_hi) + 3.0);
-        posed.into_iter().filter(|p| (p.cmpge(lo) & p.cmple(hi)).all()).collect()
+        zone_of(&self.lower, pose, &self.upper)
     }
+
+    /// Likewise the upper jaw's, in lower coordinates.
+    pub fn upper_zone(&self, pose: &Rigid) -> Vec<DVec3> {
+        zone_of(&self.upper, &pose.inverse(), &self.lower)
+    }
+}
+
+fn zone_of(own: &TriMesh, pose: &Rigid, other: &TriMesh) -> Vec<DVec3> {
+    let posed: Vec<DVec3> = own.positions.iter().map(|p| pose.transform_point(p.as_dvec3())).collect();
+    let (lo, hi) = other.bounds().expect("a mesh");
+    let first = (posed[0], posed[0]);
+    let (own_lo, own_hi) = posed.iter().fold(first, |(lo, hi), p| (lo.min(*p), hi.max(*p)));
+    let (lo, hi) = (lo.as_dvec3().max(own_lo) - 3.0, hi.as_dvec3().min(own_hi) + 3.0);
+    posed.into_iter().filter(|p| (p.cmpge(lo) & p.cmple(hi)).all()).collect()
 }
 
 /// An upper jaw without its base, as a scanner sees it.

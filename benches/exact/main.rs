@@ -18,6 +18,8 @@ use std::hint::black_box;
 use std::time::Duration;
 use table::Table;
 
+/// The closest-gap field is asked for up to here.
+const GAP_MM: f64 = 2.0;
 const SIZES: [usize; 3] = [55_000, 200_000, 500_000];
 
 fn main() {
@@ -114,4 +116,19 @@ fn measure(criterion: &mut Criterion, table: &mut Table, jaws: &Jaws) {
         );
         row.add(&format!("{name}, warm"), || ask(&mut hints), ask_peer);
     }
+    let zones = [zone, jaws.upper_zone(&deep)];
+    let lower_sides = Sides::new(&lower, true);
+    let trees = [(&upper, &closed_sides), (&lower, &lower_sides)];
+    let peer_trees = [&peer_closed, &peer::tree(&jaws.lower, true)];
+    let within = || {
+        [0, 1].map(|i| {
+            let mut hints = vec![Hint::NONE; zones[i].len()];
+            signed_nearest(trees[i].0, trees[i].1, black_box(&zones[i]), GAP_MM, &mut hints)
+        })
+    };
+    let peer_within = || [0, 1].map(|i| peer::signed_within(peer_trees[i], black_box(&zones[i]), GAP_MM as f32));
+    row.add("closest gap within 2 mm, both jaws", within, peer_within);
+    let n_ours = within().iter().flatten().flatten().count();
+    let n_peer = peer_within().iter().flatten().flatten().count();
+    println!("    {n_ours} of {} within 2 mm (peer: {n_peer})", zones.iter().map(Vec::len).sum::<usize>());
 }

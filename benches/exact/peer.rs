@@ -72,7 +72,12 @@ fn triangles_meet(a: &[Vector; 3], b: &[Vector; 3]) -> bool {
 
 /// Signed distances by pseudonormals, on all processors.
 pub fn signed_nearest(upper: &TriMesh, points: &[DVec3]) -> Vec<f32> {
-    let mut out = vec![0.0; points.len()];
+    signed_within(upper, points, f32::MAX).into_iter().map(|d| d.expect("no bound")).collect()
+}
+
+/// Likewise, but of points within `radius_mm` alone.
+pub fn signed_within(upper: &TriMesh, points: &[DVec3], radius_mm: f32) -> Vec<Option<f32>> {
+    let mut out = vec![None; points.len()];
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     // Small chunks in turn, so that no thread waits for the other.
     let waiting = std::sync::Mutex::new(points.chunks(256).zip(out.chunks_mut(256)));
@@ -82,9 +87,10 @@ pub fn signed_nearest(upper: &TriMesh, points: &[DVec3]) -> Vec<f32> {
                 while let Some((points, out)) = { waiting.lock().expect("no panic").next() } {
                     for (p, out) in points.iter().zip(out) {
                         let p = vector(*p);
-                        let near = upper.project_local_point(p, false);
-                        let d = (near.point - p).length();
-                        *out = if near.is_inside { -d } else { d };
+                        *out = upper.project_local_point_with_max_dist(p, false, radius_mm).map(|near| {
+                            let d = (near.point - p).length();
+                            if near.is_inside { -d } else { d }
+                        });
                     }
                 }
             });

@@ -6,11 +6,13 @@ use super::execution::ExecutionArg;
 use crate::base::files::own::OwnFolder;
 #[cfg(feature = "app")]
 use crate::session::case_file::is_case_name;
+#[cfg(feature = "app")]
+use crate::session::load::guess_sides;
 use std::path::PathBuf;
 
 #[derive(Debug, clap::Args)]
 pub struct WindowArgs {
-    /// A case (.occ), or scans to open, the upper jaw first; none opens the built-in sample case
+    /// A case (.occ), or scans to open, the upper jaw first unless their names tell otherwise; none opens the built-in sample case
     #[arg(value_name = "SCAN", num_args = 0..=2)]
     pub files: Vec<PathBuf>,
     #[command(flatten)]
@@ -68,7 +70,8 @@ pub struct WindowArgs {
 #[cfg(feature = "app")]
 pub fn run(args: WindowArgs) -> anyhow::Result<Answer> {
     use anyhow::Context as _;
-    check_cases(&args.files)?;
+    let files = upper_first(args.files);
+    check_cases(&files)?;
     begin_frugally();
     let options = crate::app::WindowOptions {
         upper_from_lower: args.pose.given()?,
@@ -94,11 +97,23 @@ pub fn run(args: WindowArgs) -> anyhow::Result<Answer> {
         no_nearby: args.no_nearby,
         watch_texts: args.watch_texts,
         no_views: args.no_views,
-        teeth: args.teeth.question([0, 1].map(|i| args.files.get(i).map(PathBuf::as_path)))?,
-        files: args.files,
+        teeth: args.teeth.question([0, 1].map(|i| files.get(i).map(PathBuf::as_path)))?,
+        files,
     };
     crate::app::run(options)?;
     Ok(Answer::Done)
+}
+
+/// A desktop hands over the files that were chosen in an order of its own, so names that settle which jaw is which are believed, as of
+/// files that are dropped. (Commands without a window keep the order, and warn.)
+#[cfg(feature = "app")]
+fn upper_first(mut files: Vec<PathBuf>) -> Vec<PathBuf> {
+    if let [first, second] = [0, 1].map(|i| files.get(i).and_then(|path| path.file_name()).unwrap_or_default())
+        && !guess_sides(&first.to_string_lossy(), &second.to_string_lossy()).first_is_upper
+    {
+        files.reverse();
+    }
+    files
 }
 
 /// A case that cannot be opened is an error of the command line, and not a window with something else in it.
@@ -138,4 +153,21 @@ fn begin_frugally() {}
 #[cfg(not(feature = "app"))]
 pub fn run(_args: WindowArgs) -> anyhow::Result<Answer> {
     anyhow::bail!("this program was built without its window (feature \"app\"); see occluscope --help for commands")
+}
+
+#[cfg(all(test, feature = "app"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_settle_which_jaw_is_which() {
+        let opened = |files: &[&str]| upper_first(files.iter().map(PathBuf::from).collect());
+        let [upper, lower] = ["a/Upper.stl", "a/lower.stl"].map(PathBuf::from);
+        assert_eq!(opened(&["a/lower.stl", "a/Upper.stl"]), [upper.clone(), lower.clone()]);
+        assert_eq!(opened(&["a/Upper.stl", "a/lower.stl"]), [upper, lower]);
+        // The twins: folders and names that settle nothing leave the order.
+        for files in [&["lower/b.stl", "upper/a.stl"][..], &["lower.stl", "lower.stl"], &["lower.stl"], &["lower.occ"], &[]] {
+            assert_eq!(opened(files), files.iter().map(PathBuf::from).collect::<Vec<_>>());
+        }
+    }
 }

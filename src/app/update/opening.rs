@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 /// What the command line names, else the sample case.
 pub fn open_first(desk: &mut Desk, files: &[PathBuf], pose: Option<Rigid>) -> Vec<Effect> {
     match files {
-        // On the command line the order rules.
+        // The command line has put the upper jaw first.
         [upper, lower] => {
             let case = RecentCase::Scans { upper: upper.clone(), lower: lower.clone() };
             vec![open(desk, Some(case), None, desk.command_line.unit, pose)]
