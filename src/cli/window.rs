@@ -166,7 +166,9 @@ mod tests {
         assert_eq!(opened(&["a/lower.stl", "a/Upper.stl"]), [upper.clone(), lower.clone()]);
         assert_eq!(opened(&["a/Upper.stl", "a/lower.stl"]), [upper, lower]);
         // The twins: folders and names that settle nothing leave the order.
-        for files in [&["lower/b.stl", "upper/a.stl"][..], &["lower.stl", "lower.stl"], &["lower.stl"], &["lower.occ"], &[]] {
+        for files in
+            [&["lower/b.stl", "upper/a.stl"][..], &["lower.stl", "lower.stl"], &["lower.stl"], &["lower.occ"], &[]]
+        {
             assert_eq!(opened(files), files.iter().map(PathBuf::from).collect::<Vec<_>>());
         }
     }

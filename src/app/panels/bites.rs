@@ -263,16 +263,13 @@ fn find_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut BitesUi) {
             }
         });
     });
-    let is_ready = open.teeth.is_settled();
     ui.horizontal_wrapped(|ui| {
-        let scans = ui.add(Button::new(say!("bites-from-scans")).min_size(vec2(136.0, 22.0)));
-        if scans.on_hover_text(say!("bites-from-scans-hint")).clicked() {
+        if from_scans_ui(ui) {
             wish(desk, BiteWish::AskForScans);
             ui.close();
         }
         let mut um = state.tolerance_mm.unwrap_or(open.bites.tolerance_mm) * 1000.0;
-        let seat = ui.add_enabled(is_ready, Button::new(say!("bites-seat")).min_size(vec2(70.0, 22.0)));
-        if seat.on_hover_text(say!("bites-seat-hint")).clicked() {
+        if seat_ui(ui, open) {
             wish(desk, BiteWish::Seat(um / 1000.0));
             ui.close();
         }
@@ -289,6 +286,18 @@ fn find_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut BitesUi) {
         }
     });
     numbers_ui(ui, (desk, open), state);
+}
+
+/// Whether a bite from bite scans is asked for.
+pub fn from_scans_ui(ui: &mut Ui) -> bool {
+    let scans = ui.add(Button::new(say!("bites-from-scans")).min_size(vec2(136.0, 22.0)));
+    scans.on_hover_text(say!("bites-from-scans-hint")).clicked()
+}
+
+/// Whether a seat is asked for.
+pub fn seat_ui(ui: &mut Ui, open: &Open) -> bool {
+    let seat = Button::new(say!("bites-seat")).min_size(vec2(70.0, 22.0));
+    ui.add_enabled(open.teeth.is_settled(), seat).on_hover_text(say!("bites-seat-hint")).clicked()
 }
 
 /// The pose as a matrix: copied, or pasted and gone to like any other move.

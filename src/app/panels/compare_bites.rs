@@ -1,14 +1,16 @@
 //! In the card of comparisons: which bites, and what became of each pair of teeth between the two that are looked at.
+use super::bites::{from_scans_ui, seat_ui};
 use super::compare_parts::{part, progress_ui, save_ui, wish};
 use super::compare_table::{Compared, table_ui};
 use super::motion_paint::legend_ui;
-use crate::app::actions::ViewAction;
+use crate::app::actions::{CaseAction, ViewAction};
+use crate::app::state::bites::BiteWish;
 use crate::app::state::compare::{CompareWish, Role};
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::theme;
 use crate::base::words::{decimal, say};
 use crate::bites::compare::{BiteComparison, PairRow, ScatterFrom, Verdict};
-use crate::session::comparison::bites::{BitesCompared, Entry, entries};
+use crate::session::comparison::bites::{BitesCompared, Entry, FEWEST_BITES, entries};
 use egui::{Align, Button, Layout, Rect, RichText, ScrollArea, Ui, vec2};
 
 /// Of the column with the bites, points.
@@ -116,14 +118,35 @@ fn seen_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     });
 }
 
+/// What to do first.
+fn begin_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
+    if entries(&open.session).len() >= FEWEST_BITES {
+        ui.label(RichText::new(say!("compare-nothing-yet")).small().weak());
+        return;
+    }
+    ui.label(RichText::new(say!("compare-one-bite")).small().weak());
+    // The jaw goes nowhere while the card is open.
+    let close_and = |bite: BiteWish| {
+        wish(desk, CompareWish::Toggle);
+        desk.wish(CaseAction::Bites(bite));
+    };
+    ui.horizontal_wrapped(|ui| {
+        if from_scans_ui(ui) {
+            close_and(BiteWish::AskForScans);
+        }
+        if seat_ui(ui, open) {
+            close_and(BiteWish::Seat(open.bites.tolerance_mm));
+        }
+    });
+}
+
 fn found_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     let bites = &open.compare.bites;
     if let Some(fault) = bites.inquiry.fault() {
         ui.label(RichText::new(fault).small().color(theme::colors(ui.ctx()).touching));
     }
     let Some(found) = bites.inquiry.found() else {
-        ui.label(RichText::new(say!("compare-nothing-yet")).small().weak());
-        return;
+        return begin_ui(ui, desk, open);
     };
     let Some(places) = bites.places(found) else {
         ui.label(RichText::new(say!("compare-again")).small().weak());

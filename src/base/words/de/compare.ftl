@@ -33,6 +33,7 @@ compare-paint = Kontakt bis { $mm } mm
 compare-only-in = nur { $name }
 compare-in-both = in beiden
 compare-nothing-yet = Links A, B und weitere Bisse wählen, dann vergleichen: eine Tabelle nach Zahnpaaren, mit der kleinsten feststellbaren Änderung. Wechseln und Nebeneinander brauchen keine Rechnung.
+compare-one-bite = Bisher gibt es einen Biss; verglichen werden zwei. Den Vergleich schließen (J), um den Kiefer zu bewegen, oder einen Biss finden lassen: was daraus wird, steht hier neben dem gescannten.
 compare-again = Die Frage hat sich geändert: bitte neu vergleichen.
 compare-changed = Geändert: { $n ->
         [0] das Ganze liegt jenseits des Feststellbaren

@@ -33,6 +33,7 @@ compare-paint = Contact within { $mm } mm
 compare-only-in = only { $name }
 compare-in-both = in both
 compare-nothing-yet = Choose A, B and further bites on the left, then Compare: a table by pairs of teeth, with the smallest change that can be detected. Flip and Side by side need no computing.
+compare-one-bite = There is one bite so far; two are compared. Close Compare (J) to move the jaw, or let a bite be found: what comes of it stands here beside the scanned one.
 compare-again = What is asked has changed: compare again.
 compare-changed = Changed: { $n ->
         [0] the whole is beyond what can be detected

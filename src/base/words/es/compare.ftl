@@ -33,6 +33,7 @@ compare-paint = Contacto hasta { $mm } mm
 compare-only-in = solo { $name }
 compare-in-both = en ambas
 compare-nothing-yet = Elija a la izquierda A, B y otras mordidas, y Comparar: una tabla por pares de dientes, con el cambio mínimo detectable. Alternar y Lado a lado no necesitan cálculo.
+compare-one-bite = Hasta ahora hay una mordida; se comparan dos. Cierre la comparación (J) para mover la mandíbula, o haga buscar una mordida: lo que resulte aparece aquí junto a la escaneada.
 compare-again = La pregunta ha cambiado: compare de nuevo.
 compare-changed = Cambiado: { $n ->
         [0] el conjunto supera lo detectable

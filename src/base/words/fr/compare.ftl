@@ -33,6 +33,7 @@ compare-paint = Contact jusqu’à { $mm } mm
 compare-only-in = { $name } seule
 compare-in-both = les deux
 compare-nothing-yet = Choisissez à gauche A, B et d’autres occlusions, puis Comparer : un tableau par paires de dents, avec le plus petit changement décelable. Alterner et Côte à côte n’ont besoin d’aucun calcul.
+compare-one-bite = Il n’y a encore qu’une occlusion ; on en compare deux. Fermez la comparaison (J) pour bouger la mâchoire, ou faites chercher une occlusion : ce qui en résulte figure ici à côté de celle du scan.
 compare-again = La question a changé : comparez à nouveau.
 compare-changed = Changé : { $n ->
         [0] l’ensemble dépasse le décelable
