@@ -16,6 +16,8 @@ const BEFORE_AND_AFTER: Place = (412, 540);
 /// What is asked of the bites.
 const COMPARE: Place = (316, 762);
 const SIDE_BY_SIDE: Place = (623, 564);
+/// Of a case with one bite.
+const SEAT: Place = (686, 616);
 /// A and B of the first bite in the list.
 const FIRST_IS_B: Place = (473, 564);
 /// In the table of pairs.
@@ -144,6 +146,25 @@ fn one_bite_is_no_comparison_and_roles_are_given_by_a_click() {
     let in_bite = seen(&window);
     window.key("space");
     assert!(away(in_bite) > 0.1 && away(seen(&window)) < 1e-9);
+    drop(window.close());
+}
+
+#[test]
+fn with_one_bite_the_card_lets_another_be_found() {
+    let (screen, home) = (Screen::start(), Home::with_sample().without_exact_figures());
+    let scans = ["case/upper.stl", "case/lower.stl"].map(|name| home.path(name));
+    let window = Window::open_remembering(&screen, &home, &[&scans[0], &scans[1]]);
+    window.key("j");
+    // The card closes, for the jaw stays while it is open; the seat is shown, and kept.
+    window.click(SEAT);
+    window.click(ACCEPT_FOUND);
+    let seated = away(seen(&window));
+    window.key("j");
+    window.click(FIRST_IS_B);
+    window.key("space");
+    assert!(seated > 1e-3 && away(seen(&window)) < 1e-9, "flipped to as scanned from {seated} mm");
+    window.key("space");
+    assert!((away(seen(&window)) - seated).abs() < 1e-9);
     drop(window.close());
 }
 
