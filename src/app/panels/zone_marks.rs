@@ -283,9 +283,11 @@ mod tests {
         let square = |x: f64, y: f64| {
             [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map(|d| DVec3::new(x + d.0, y + d.1, 0.0)).to_vec()
         };
-        // Five squares around an empty one: the centroid lies in that, 0.2 above its lower edge.
-        let horseshoe = [(0.0, 1.0), (0.0, 0.0), (1.0, 0.0), (2.0, 0.0), (2.0, 1.0)].map(|at| square(at.0, at.1));
-        let centroid = horseshoe.iter().flatten().sum::<DVec3>() / 20.0;
+        // Seven squares around two empty ones: the centroid lies in the lower of these.
+        let horseshoe = [(0.0, 2.0), (0.0, 1.0), (0.0, 0.0), (1.0, 0.0), (2.0, 0.0), (2.0, 1.0), (2.0, 2.0)]
+            .map(|at| square(at.0, at.1));
+        let centroid = horseshoe.iter().flatten().sum::<DVec3>() / 28.0;
+        assert!((centroid - DVec3::new(1.5, 9.5 / 7.0, 0.0)).length() < 1e-12);
         assert_eq!(nearest_part(&horseshoe, centroid), Some(DVec3::new(1.5, 0.5, 0.0)));
         assert_eq!(nearest_part(&horseshoe, DVec3::new(0.1, 1.9, 0.0)), Some(DVec3::new(0.5, 1.5, 0.0)), "the twin");
         assert_eq!(nearest_part(&[], centroid), None);
