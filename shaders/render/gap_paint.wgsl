@@ -19,8 +19,8 @@ struct PaintUniform {
     range_mm: f32,
     // Depth at which the penetration part of the palette ends, mm.
     deepest_mm: f32,
-    // 1 = paint, 0 = there is no map or no paint is wanted.
-    enabled: f32,
+    // 1 = there is a map, 0 = there is none or no paint is wanted.
+    has_map: f32,
     // Distance of the hatch's lines, mm.
     hatch_mm: f32,
     // Distance of the iso-lines, mm of gap; 0 = none.
@@ -29,12 +29,13 @@ struct PaintUniform {
     line_px: f32,
     // Most that the surface drawn is away from the scan's, mm: a coarser level is painted as the scan would be.
     slack_mm: f32,
-    // 1 = the closest gap at the vertices is painted, 0 = the map.
-    closest: f32,
-    padding_a: f32,
-    padding_b: f32,
-    padding_c: f32,
 };
+
+// What is painted on surfaces (gap_paint::Painted). No uniforms: software drivers run every branch, or compile a pipeline again for
+// every value of a uniform that alone decides a branch, and keep them all.
+override PAINTED: bool = true;
+// The closest gap at the vertices, not the map.
+override CLOSEST: bool = false;
 
 @group(0) @binding(0) var<uniform> paint: PaintUniform;
 // Gap, upper depth, lower depth (mm; 1e30 = none), class.
@@ -130,7 +131,7 @@ const FARTHEST_MM: f32 = 1000.0;
 
 // The gap at a point of a surface: at rest the closest one, as the vertices have it; while something moves that of the live map.
 fn gap_on_surface(world: vec3<f32>, normal: vec3<f32>, side: f32, closest_mm: f32) -> GapSample {
-    if paint.closest > 0.5 {
+    if CLOSEST {
         let is_judged = abs(closest_mm) < FARTHEST_MM;
         let is_beside = abs(closest_mm - BESIDE_MM) < FARTHEST_MM;
         let gap_mm = select(closest_mm, closest_mm - BESIDE_MM, is_beside);
@@ -145,7 +146,7 @@ fn gap_on_surface(world: vec3<f32>, normal: vec3<f32>, side: f32, closest_mm: f3
 
 // Whether a gap of the vertices is of what is not judged.
 fn is_beside(closest_mm: f32) -> bool {
-    return paint.closest > 0.5 && abs(closest_mm - BESIDE_MM) < FARTHEST_MM;
+    return CLOSEST && abs(closest_mm - BESIDE_MM) < FARTHEST_MM;
 }
 
 // Place in the palette: shallow penetration is spread by a root.
@@ -180,6 +181,17 @@ fn hatch_phase(place_mm: vec2<f32>) -> f32 {
     return (place_mm.x + place_mm.y) * 0.70710678 / paint.hatch_mm;
 }
 
+// How much a line of equal clearance covers of this pixel.
+fn iso_line(gap_mm: f32, rate: f32) -> f32 {
+    let step_mm = max(paint.iso_step_mm, 1e-6);
+    let nearest = round(gap_mm / step_mm) * step_mm;
+    // The lines at 0 and at the threshold are there already.
+    let own = abs(nearest) > 0.5 * step_mm && abs(nearest - paint.threshold_mm) > 0.25 * step_mm;
+    let within = f32(paint.iso_step_mm > 0.0 && own && nearest < paint.range_mm * 0.999);
+    let cover = line_cover(abs(gap_mm - nearest) / rate, 0.7 * paint.line_px);
+    return cover * within * (1.0 - smoothstep(0.2, 0.5, rate / step_mm));
+}
+
 // Colour of a gap with straight alpha. `gap_per_px` is how fast the gap changes on the screen.
 fn paint_gap(gap_mm: f32, gap_per_px: f32, hatch: f32) -> vec4<f32> {
     var color = palette_color(gap_mm);
@@ -193,14 +205,7 @@ fn paint_gap(gap_mm: f32, gap_per_px: f32, hatch: f32) -> vec4<f32> {
     let border = line_cover(abs(gap_mm - paint.threshold_mm) / rate, paint.line_px) * steady;
     let zero = line_cover(abs(gap_mm) / rate, 0.7 * paint.line_px) * steady;
     var line = max(border, 0.8 * zero);
-    if paint.iso_step_mm > 0.0 {
-        let nearest = round(gap_mm / paint.iso_step_mm) * paint.iso_step_mm;
-        // The lines at 0 and at the threshold are there already.
-        let own = abs(nearest) > 0.5 * paint.iso_step_mm && abs(nearest - paint.threshold_mm) > 0.25 * paint.iso_step_mm;
-        let within = f32(own && nearest < paint.range_mm * 0.999);
-        let iso = line_cover(abs(gap_mm - nearest) / rate, 0.7 * paint.line_px) * within;
-        line = max(line, 0.4 * iso * (1.0 - smoothstep(0.2, 0.5, rate / paint.iso_step_mm)));
-    }
+    line = max(line, 0.4 * iso_line(gap_mm, rate));
     let alpha = max(color.a, line);
     return vec4(mix(color.rgb, paint.border_color.rgb, line), alpha);
 }

@@ -134,7 +134,7 @@ fn fragment_map(@builtin(position) position: vec4<f32>) -> @location(0) vec4<f32
     let pixel = position.xy;
     let place = view.col_row_origin + pixel.x * view.col_row_per_x + pixel.y * view.col_row_per_y;
     let value = texel_at(place);
-    let class_number = u32(value.w + 0.5) * u32(paint.enabled > 0.5);
+    let class_number = u32(value.w + 0.5) * u32(paint.has_map > 0.5);
     let gap = smooth_gap(place, value);
     let gap_per_px = fwidth(gap);
     let place_mm = place * paint.pitch_mm;

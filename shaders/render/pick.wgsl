@@ -41,7 +41,7 @@ fn resolve_place(placed: vec2<f32>, surface: vec4<f32>) {
     let world = point.xyz / point.w;
     var found = GapSample(2.0 * NO_VALUE, 0.0);
     // As shade.wgsl: only what was scanned is painted.
-    if side != 0.0 && surface.w < 2.0 && paint.enabled > 0.5 {
+    if side != 0.0 && surface.w < 2.0 && PAINTED {
         let normal = normalize(surface.xyz + vec3(0.0, 0.0, 1e-9));
         found = gap_on_surface(world, normal, select(1.0, SIDE_UPPER, side > 0.0), placed.y);
     }

@@ -35,7 +35,6 @@ const TRIM_STRIPE_PX: f32 = 7.0;
 const CLASS_STRIPE_PX: f32 = 8.0;
 
 // Software drivers run every branch: what is not wanted is compiled away.
-override PAINTED: bool = true;
 override COLORED: bool = true;
 // The scan's own colours are how the gap differs in poses nearby, and the paint says how sure contact is.
 override SURE: bool = false;

@@ -1,7 +1,7 @@
 //! The figures as short lines for people: the terminal's summary and the pictures' captions share them.
 //! No more digits than the figures deserve: mm to 0.01 (gaps and depths to 0.001), areas to 0.1 mm².
-use crate::base::Rigid;
 use crate::base::words::{as_read, decimal, say};
+use crate::base::{Rigid, rounded};
 use crate::field::contact::{SPECK_MM2, Zone};
 use crate::field::{ChosenBy, ContactArea, Metrics, Penetration, Projection, Verdict};
 
@@ -69,13 +69,13 @@ pub fn nearest_contact(metrics: &Metrics, threshold_mm: f64) -> Option<&ContactA
 
 /// The pose in six numbers, mm and degrees.
 pub fn pose(upper_from_lower: &Rigid) -> String {
-    let [tx, ty, tz, rx, ry, rz] = upper_from_lower.to_six().map(|x| if x.abs() < 5e-4 { 0.0 } else { x });
+    let [tx, ty, tz, rx, ry, rz] = upper_from_lower.to_six().map(|x| rounded(x, 3));
     as_read(&format!("{tx:.3} {ty:.3} {tz:.3} mm  {rx:.3} {ry:.3} {rz:.3}°")).into_owned()
 }
 
 /// Direction of the projection, how it was found and the size of a pixel.
 pub fn projection(p: &Projection) -> String {
-    let [x, y, z] = p.direction.to_array().map(|x| if x.abs() < 5e-4 { 0.0 } else { x });
+    let [x, y, z] = p.direction.to_array().map(|x| rounded(x, 3));
     let chosen = match p.chosen_by {
         ChosenBy::Given => say!("report-text-given"),
         ChosenBy::BoundingVolumes => say!("report-text-bounding-volumes"),

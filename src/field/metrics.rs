@@ -4,11 +4,11 @@ use super::verdict::{PixelCounts, Verdict};
 use super::{BetweenPixels, Projection, Question};
 use crate::base::Warning;
 
-/// What to say of interfering pixels on faces that closing added; `None` when there are none.
+/// What to say of overlap on faces that closing added; `None` when there are none.
 pub fn added_faces_warning(n_pixels: u32) -> Option<Warning> {
     (n_pixels > 0).then(|| {
         Warning::new(format!(
-            "{n_pixels} interfering pixels lie on faces that closing added; they are counted as interference, not as contact"
+            "{n_pixels} pixels of overlap lie on faces that closing added; they count as overlap, not as contact"
         ))
     })
 }

@@ -121,10 +121,9 @@ pub struct MapRenderer {
 
 impl MapRenderer {
     pub fn new(context: &Context) -> Self {
-        let paint = GapPaint::new(&context.device);
         Self {
-            pass: MapViewPass::new(&context.device, &paint.layout),
-            paint,
+            pass: MapViewPass::new(context),
+            paint: GapPaint::new(&context.device),
             color: ColorTarget::new(&context.device, "map view: colour", [16, 16]),
             generation: 0,
             context: context.clone(),

@@ -86,7 +86,7 @@ pub struct Scene {
     paint: GapPaint,
     mesh_pass: MeshPass,
     shade_pass: ShadePass,
-    downsample_pass: DownsamplePass,
+    downsample_pass: Arc<DownsamplePass>,
     pick_pass: PickPass,
     jaws: Option<JawsShown>,
     no_places: wgpu::TextureView,
@@ -106,13 +106,12 @@ const SIDES: [JawSide; 2] = [JawSide::Upper, JawSide::Lower];
 impl Scene {
     pub fn new(context: &Context) -> Self {
         let device = &context.device;
-        let paint = GapPaint::new(device);
         Self {
-            mesh_pass: MeshPass::new(device),
-            shade_pass: ShadePass::new(device, &paint.layout),
-            downsample_pass: DownsamplePass::new(device),
-            pick_pass: PickPass::new(device, &paint.layout),
-            paint,
+            mesh_pass: MeshPass::new(context),
+            shade_pass: ShadePass::new(context),
+            downsample_pass: context.once(DownsamplePass::new),
+            pick_pass: PickPass::new(context),
+            paint: GapPaint::new(device),
             jaws: None,
             no_places: no_places(device),
             version: 0,
@@ -231,7 +230,7 @@ impl Scene {
         let Some(gaps) = gaps else { return on_gpu.iter_mut().for_each(|jaw| jaw.fine = None) };
         let Context { device, queue, .. } = &self.context;
         for (side, of_jaw) in on_gpu.iter_mut().enumerate() {
-            let mesh = (&self.mesh_pass.gap_layouts, &jaws.0[side].mesh);
+            let mesh = (self.mesh_pass.gap_layouts(), &jaws.0[side].mesh);
             of_jaw.write((device, queue), mesh, (&gaps.vertices[side], &gaps.fine[side]));
         }
         // They lie in the targets beside the surfaces.
@@ -244,7 +243,7 @@ impl Scene {
         self.version += 1;
         let Some(spread) = spread else { return on_gpu.iter_mut().for_each(|jaw| jaw.spread = None) };
         for (side, of_jaw) in on_gpu.iter_mut().enumerate() {
-            let mesh = (&self.mesh_pass.gap_layouts, &jaws.0[side].mesh);
+            let mesh = (self.mesh_pass.gap_layouts(), &jaws.0[side].mesh);
             of_jaw.write_spread(&self.context.device, mesh, (&spread.vertices[side], &spread.larger_mm[side]));
         }
     }
@@ -259,7 +258,7 @@ impl Scene {
     pub fn set_classes(&mut self, classes: &[Vec<ClassedTriangle>; 2]) {
         let Some(jaws) = &self.jaws else { return };
         let of = |slot: usize| {
-            let mesh = (&self.mesh_pass.gap_layouts, &jaws.0[slot].mesh);
+            let mesh = (self.mesh_pass.gap_layouts(), &jaws.0[slot].mesh);
             ClassesGpu::new(&self.context.device, mesh, &classes[slot])
         };
         self.classes = [of(0), of(1)];
@@ -415,7 +414,7 @@ impl Scene {
         let opaque = canvas.targets.layers.first()?;
         let layers = [[&opaque.places, &opaque.surfaces], over(0), over(1)];
         let Context { device, queue, .. } = &self.context;
-        Some(self.pick_pass.run(device, queue, self.paint.bind_group(), layers, &uniform))
+        Some(self.pick_pass.run(device, queue, &self.paint, layers, &uniform))
     }
 }
 

@@ -4,6 +4,7 @@ use crate::app::actions::CaseAction;
 use crate::app::state::motion::{DiagramGroup, DrawnDiagrams, MotionWish};
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::theme;
+use crate::base::rounded;
 use crate::base::words::{decimal, number, say};
 use crate::jaw::motion::Side;
 use crate::jaw::motion::diagrams::{Diagram, DiagramKind, DiagramScale, LineKind, ticks};
@@ -148,13 +149,13 @@ fn grid(painter: &Painter, diagram: &Diagram, plot: &Plot, [line, weak]: [Color3
         // To the patient's left as well as to the right one counts from the middle.
         let label = if diagram.across.ends.is_some() { x.abs() } else { x };
         let place = pos2(at, plot.rect.bottom() + 1.0);
-        painter.text(place, Align2::CENTER_TOP, rounded(label), font.clone(), weak);
+        painter.text(place, Align2::CENTER_TOP, number(rounded(label, 6)), font.clone(), weak);
     }
     for y in ticks(plot.scale.least.y, plot.scale.most.y, fits(1.6 * plot.rect.height())) {
         let at = plot.at(DVec2::new(0.0, y)).y;
         painter.hline(plot.rect.x_range(), at, stroke(y));
         let place = pos2(plot.rect.left() - 3.0, at);
-        painter.text(place, Align2::RIGHT_CENTER, rounded(y), font.clone(), weak);
+        painter.text(place, Align2::RIGHT_CENTER, number(rounded(y, 6)), font.clone(), weak);
     }
 }
 
@@ -232,9 +233,4 @@ fn fitting(painter: &Painter, (at, anchor): (Pos2, Align2), (words, size, most):
     let width = painter.layout_no_wrap(words.to_owned(), FontId::proportional(size), color).size().x;
     let size = (size * (most / width.max(1.0)).min(1.0)).max(7.0);
     painter.text(at, anchor, words, FontId::proportional(size), color);
-}
-
-/// Without what multiples of a tenth leave.
-fn rounded(x: f64) -> String {
-    number((x * 1e6).round() / 1e6 + 0.0)
 }

@@ -3,6 +3,7 @@ use super::compare_parts::wish;
 use crate::app::state::compare::CompareWish;
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::{text, theme};
+use crate::base::rounded;
 use crate::base::words::{decimal, number, say};
 use crate::jaw::motion::diagrams::ticks;
 use crate::session::comparison::vertical::VerticalMeasured;
@@ -90,14 +91,14 @@ fn axes(ui: &Ui, plot: &Plot, found: &VerticalMeasured, [line, weak]: [Color32; 
     for mm in ticks(least, most, fits(rect.width(), 50.0)) {
         let x = plot.x(mm);
         painter.vline(x, rect.y_range(), Stroke::new(if mm == 0.0 { 1.5 } else { 0.5 }, line));
-        painter.text(pos2(x, rect.bottom() + 1.0), Align2::CENTER_TOP, rounded(mm), font(), weak);
+        painter.text(pos2(x, rect.bottom() + 1.0), Align2::CENTER_TOP, number(rounded(mm, 6)), font(), weak);
         let pin = text::plain(found.pin_mm(mm), 2);
         painter.text(pos2(x, rect.top() - 1.0), Align2::CENTER_BOTTOM, pin, font(), weak);
     }
     for mm2 in ticks(0.0, plot.most_mm2, fits(rect.height(), 26.0)) {
         let y = plot.at([least, mm2]).y;
         painter.hline(rect.x_range(), y, Stroke::new(0.5, line));
-        painter.text(pos2(rect.left() - 3.0, y), Align2::RIGHT_CENTER, rounded(mm2), font(), weak);
+        painter.text(pos2(rect.left() - 3.0, y), Align2::RIGHT_CENTER, number(rounded(mm2, 6)), font(), weak);
     }
     let below = pos2(rect.center().x, rect.bottom() + 13.0);
     painter.text(below, Align2::CENTER_TOP, say!("vertical-across"), font(), weak);
@@ -157,11 +158,6 @@ fn area_at(points: &[[f64; 2]], mm: f64) -> f64 {
     let way = before[0] - after[0];
     let share = if way > 0.0 { ((before[0] - mm) / way).clamp(0.0, 1.0) } else { 0.0 };
     before[1] + (after[1] - before[1]) * share
-}
-
-/// Without what multiples of a tenth leave.
-fn rounded(x: f64) -> String {
-    number((x * 1e6).round() / 1e6 + 0.0)
 }
 
 #[cfg(test)]

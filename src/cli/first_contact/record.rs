@@ -1,6 +1,6 @@
 //! The answer of `first-contact` as JSON, schema "occluscope/first-contact/1", and for a person. Lengths mm, angles
 //! degrees; unknown = null.
-use crate::base::Rigid;
+use crate::base::{Rigid, rounded};
 use crate::cli::pose_answer::Pose;
 use crate::exact::{Ahead, Contact, FirstContact, Motion};
 use crate::export::headline::judged_words;
@@ -86,7 +86,7 @@ impl MotionRecord {
 
     fn text(&self) -> String {
         let vector = |v: Option<[f64; 3]>| {
-            let [x, y, z] = v.unwrap_or_default().map(|x| if x.abs() < 5e-4 { 0.0 } else { x });
+            let [x, y, z] = v.unwrap_or_default().map(|x| rounded(x, 3));
             format!("{x:.3} {y:.3} {z:.3}")
         };
         let chosen = match self.chosen_by {
@@ -267,8 +267,8 @@ impl FirstContactReport {
             lines.push(("opening", self.opening_text(opening)));
         }
         if let (Some(pose), Some(place), Some(t)) = (&self.contact.pose, &self.contact.place, &self.contact.triangles) {
-            let [x, y, z] = place.upper;
-            let [tx, ty, tz, rx, ry, rz] = pose.six.map(|x| if x.abs() < 5e-7 { 0.0 } else { x });
+            let [x, y, z] = place.upper.map(|x| rounded(x, 3));
+            let [tx, ty, tz, rx, ry, rz] = pose.six.map(|x| rounded(x, 6));
             lines.push(("place", format!("{x:.3} {y:.3} {z:.3} mm; triangles: upper {}, lower {}", t.upper, t.lower)));
             lines.push(("pose", format!("{tx:.6} {ty:.6} {tz:.6} mm  {rx:.6} {ry:.6} {rz:.6}°")));
             let error_mm = self.contact.error_mm.unwrap_or_default();

@@ -1,4 +1,5 @@
 //! A movement for a person at a terminal: every angle with its plane, every figure with its guide.
+use crate::base::rounded;
 use crate::export::DISCLAIMER;
 use crate::export::motion::record::{MotionRecord, PairSweepRecord, StepRecord};
 use crate::jaw::motion::Role;
@@ -110,8 +111,8 @@ fn start_words(start: &str, first_contact_deg: Option<f64>) -> String {
 }
 
 fn end(step: &StepRecord, record: &MotionRecord) -> String {
-    let [x, y, z] = step.incisal_mm.unwrap_or_default();
-    let opening = step.opening_deg.unwrap_or_default();
+    let [x, y, z] = step.incisal_mm.unwrap_or_default().map(|x| rounded(x, 2));
+    let opening = rounded(step.opening_deg.unwrap_or_default(), 3);
     format!(
         "at {:.2} mm: incisal point right {x:.2}, front {y:.2}, up {z:.2} mm (to {}); opened by {opening:.3}°",
         step.s_mm,

@@ -3,6 +3,7 @@ use super::super::pdf::{Dash, Sheet};
 use super::contacts::guesses;
 use super::content::{FAINT, FOOT_LINE, INK, RULE, SMALL_LINE};
 use super::diagram::fitting;
+use crate::base::rounded;
 use crate::base::words::{decimal, say};
 use crate::export::changes::{ChangesRecord, ContactsRecord, JawRecord, JawsRecord, PlaceRecord};
 use crate::export::comparison::{InBite, RowRecord};
@@ -138,7 +139,6 @@ fn more(sheet: &mut Sheet, n: usize, at: [f32; 2], width: f32) {
 
 /// What rounds to nothing has no sign.
 fn signed(x: f64, digits: usize) -> String {
-    let scale = 10_f64.powi(digits as i32);
-    let x = (x * scale).round() / scale + 0.0;
+    let x = rounded(x, digits as i32);
     if x > 0.0 { format!("+{}", decimal(x, digits)) } else { decimal(x, digits) }
 }

@@ -1,6 +1,7 @@
 //! A diagram of a movement, drawn into a place: axes with round numbers, what encloses thin, the movement thick, the left condyle dashed.
 use super::super::pdf::{Dash, Sheet, width as width_of};
 use super::content::{FAINT, INK, RULE};
+use crate::base::rounded;
 use crate::base::words::number;
 use crate::export::letters::Face;
 use crate::jaw::motion::Side;
@@ -82,17 +83,12 @@ fn grid(sheet: &mut Sheet, diagram: &Diagram, scale: &Scale) {
         sheet.line(&[[at, top], [at, bottom]], 0.3, RULE, if x == 0.0 { Dash::Solid } else { Dash::Dotted });
         // To the patient's left as well as to the right one counts from the middle.
         let label = if diagram.across.ends.is_some() { x.abs() } else { x };
-        sheet.text_centred(Face::Figures, 6.0, [at, bottom + 8.0], INK, &rounded(label));
+        sheet.text_centred(Face::Figures, 6.0, [at, bottom + 8.0], INK, &number(rounded(label, 6)));
     }
     for y in ticks(scale.of.least.y, scale.of.most.y, 4) {
         let [_, at] = scale.at(DVec2::new(0.0, y));
         sheet.line(&[[left, at], [right, at]], 0.3, RULE, if y == 0.0 { Dash::Solid } else { Dash::Dotted });
-        sheet.text_right(Face::Figures, 6.0, [left - 2.0, at + 2.0], INK, &rounded(y));
+        sheet.text_right(Face::Figures, 6.0, [left - 2.0, at + 2.0], INK, &number(rounded(y, 6)));
     }
     sheet.frame(scale.plot, 0.5, INK);
-}
-
-/// Without what multiples of a tenth leave.
-fn rounded(x: f64) -> String {
-    number((x * 1e6).round() / 1e6 + 0.0)
 }

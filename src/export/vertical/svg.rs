@@ -1,5 +1,6 @@
 //! Contact area against opening as a curve: SVG, a millimetre of the drawing is a millimetre on paper.
 use super::VerticalRecord;
+use crate::base::rounded;
 use crate::export::{DISCLAIMER, program_text};
 use crate::jaw::motion::diagrams::ticks;
 use std::io::{self, Write};
@@ -38,7 +39,7 @@ pub fn write_svg(record: &VerticalRecord, mut out: impl Write) -> io::Result<()>
             x = x(mm),
             b = top + height
         )?;
-        label(&mut out, [x(mm), top + height + 4.0], "middle", &number(mm))?;
+        label(&mut out, [x(mm), top + height + 4.0], "middle", &rounded(mm, 6).to_string())?;
     }
     for mm2 in ticks(0.0, most, 6) {
         writeln!(
@@ -47,7 +48,7 @@ pub fn write_svg(record: &VerticalRecord, mut out: impl Write) -> io::Result<()>
             y = y(mm2),
             r = left + width
         )?;
-        label(&mut out, [left - 1.5, y(mm2) + 1.0], "end", &number(mm2))?;
+        label(&mut out, [left - 1.5, y(mm2) + 1.0], "end", &rounded(mm2, 6).to_string())?;
     }
     for (threshold_mm, points) in &lines {
         let is_bold = (threshold_mm - record.zone_threshold_mm).abs() < 1e-12;
@@ -100,11 +101,6 @@ fn label(out: &mut impl Write, [x, y]: [f64; 2], anchor: &str, text: &str) -> io
         "<text x=\"{x:.3}\" y=\"{y:.3}\" font-size=\"2.8\" text-anchor=\"{anchor}\" fill=\"#191c20\">{}</text>",
         escaped(text)
     )
-}
-
-/// Without what multiples of a tenth leave.
-fn number(x: f64) -> String {
-    ((x * 1e6).round() / 1e6 + 0.0).to_string()
 }
 
 fn escaped(text: &str) -> String {

@@ -1,5 +1,6 @@
 //! Vertical dimension as a table for people and as CSV.
 use super::{MeetingRecord, StepRecord, VerticalRecord};
+use crate::base::rounded;
 use crate::export::DISCLAIMER;
 use crate::jaw::teeth::said_pair;
 use std::fmt;
@@ -37,8 +38,7 @@ impl VerticalRecord {
                 "  {:>10.3} {:>8.3} {:>11.3} {:>8.3} {area:>10.2} {inside:>11.2} {:>9.3} {:>9} {:>6}",
                 step.opening_mm,
                 step.opening_deg,
-                // Without the sign of what is nothing.
-                (1e6 * step.incisal_down_mm).round() / 1e6 + 0.0,
+                rounded(step.incisal_down_mm, 3),
                 step.pin_mm,
                 step.max_depth_mm,
                 step.contacts,

@@ -30,15 +30,32 @@ pub struct PaintUniform {
     pub threshold_mm: f32,
     pub range_mm: f32,
     pub deepest_mm: f32,
-    pub enabled: f32,
+    pub has_map: f32,
     pub hatch_mm: f32,
     pub iso_step_mm: f32,
     pub line_px: f32,
     pub slack_mm: f32,
-    pub closest: f32,
-    pub padding_a: f32,
-    pub padding_b: f32,
-    pub padding_c: f32,
+}
+
+/// Which gaps are painted on surfaces. Pipelines are made for each: a software driver runs every branch of a shader, and one of them
+/// (Mesa's lavapipe, 22.3) compiles a pipeline anew for every value of a uniform that alone decides a branch, and keeps them all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Painted {
+    Nothing,
+    /// The map's.
+    Projected,
+    /// Those at the vertices.
+    Closest,
+}
+
+impl Painted {
+    pub const ALL: [Self; 3] = [Self::Nothing, Self::Projected, Self::Closest];
+
+    /// Values of the shader's overrides.
+    pub fn constants(self) -> [(&'static str, f64); 2] {
+        let flag = |is_on: bool| f64::from(u8::from(is_on));
+        [("PAINTED", flag(self != Self::Nothing)), ("CLOSEST", flag(self == Self::Closest))]
+    }
 }
 
 /// How gaps are painted.
@@ -82,13 +99,13 @@ impl Grain {
 
 /// The paint's resources.
 pub struct GapPaint {
-    pub layout: wgpu::BindGroupLayout,
+    layout: wgpu::BindGroupLayout,
     uniform: wgpu::Buffer,
     palette: wgpu::Texture,
     palette_shown: Option<Palette>,
     no_map: wgpu::TextureView,
     bind_group: wgpu::BindGroup,
-    is_on: bool,
+    painted: Painted,
 }
 
 impl GapPaint {
@@ -114,7 +131,7 @@ impl GapPaint {
         let palette = texture("paint: palette", Palette::TABLE as u32, wgpu::TextureFormat::Rgba8UnormSrgb);
         let no_map = texture("paint: no map", 1, wgpu::TextureFormat::Rgba32Float).create_view(&Default::default());
         let bind_group = create_bind_group(device, &layout, &uniform, &no_map, &palette);
-        Self { layout, uniform, palette, palette_shown: None, no_map, bind_group, is_on: false }
+        Self { layout, uniform, palette, palette_shown: None, no_map, bind_group, painted: Painted::Nothing }
     }
 
     /// Sets what is painted from the next submission on; without maps nothing is, but for closest gaps.
@@ -129,22 +146,23 @@ impl GapPaint {
         let mut uniform = paint_uniform(maps, settings, grain.hatch_px_mm());
         uniform.line_px *= grain.scale;
         uniform.slack_mm = grain.slack_mm;
-        if grain.closest {
-            (uniform.closest, uniform.enabled) = (1.0, 1.0);
-        }
         queue.write_buffer(&self.uniform, 0, bytemuck::bytes_of(&uniform));
         if self.palette_shown != Some(settings.palette) {
             upload_palette(queue, &self.palette, settings);
             self.palette_shown = Some(settings.palette);
         }
-        self.is_on = maps.is_some() || grain.closest;
+        self.painted = match maps {
+            _ if grain.closest => Painted::Closest,
+            Some(_) => Painted::Projected,
+            None => Painted::Nothing,
+        };
         let map = maps.map_or(&self.no_map, |m| &m.map);
         self.bind_group = create_bind_group(device, &self.layout, &self.uniform, map, &self.palette);
     }
 
-    /// Whether the last update had anything to paint.
-    pub fn is_on(&self) -> bool {
-        self.is_on
+    /// What the last update had to paint.
+    pub fn painted(&self) -> Painted {
+        self.painted
     }
 
     pub fn bind_group(&self) -> &wgpu::BindGroup {
@@ -152,7 +170,8 @@ impl GapPaint {
     }
 }
 
-fn create_layout(device: &wgpu::Device) -> wgpu::BindGroupLayout {
+/// Bind group 0 of what paints.
+pub(super) fn create_layout(device: &wgpu::Device) -> wgpu::BindGroupLayout {
     let visibility = wgpu::ShaderStages::FRAGMENT | wgpu::ShaderStages::COMPUTE;
     let texture = |binding| super::parts::texture_entry(binding, visibility);
     device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
@@ -204,7 +223,7 @@ fn paint_uniform(maps: Option<&FrameMaps>, settings: &PaintSettings, hatch_px_mm
     };
     if let Some(maps) = maps {
         let p = &maps.projection;
-        uniform.enabled = 1.0;
+        uniform.has_map = 1.0;
         uniform.map_from_world = p.map_from_world_matrix().as_mat4().to_cols_array_2d();
         uniform.direction = p.direction.as_vec3().extend(0.0).to_array();
         uniform.map_size = [p.cols as f32, p.rows as f32];

@@ -7,11 +7,12 @@ use super::gaps::{GapLayouts, GapsGpu};
 use super::mesh_gpu::MeshGpu;
 use super::parts::{create_plain_shader, create_uniform_buffer, uniform_entry};
 use crate::field::FineTriangle;
-use crate::gpu::CreateFilled;
+use crate::gpu::{Context, CreateFilled};
 use crate::render::display_vertex::DisplayVertex;
 use crate::render::formats::{DEPTH_FORMAT, Extra, PLACE_FORMAT, SURFACE_FORMAT};
 use crate::render::targets::SurfaceTarget;
 use std::ops::Range;
+use std::sync::Arc;
 
 pub const SOURCE: &str = include_str!("../../../shaders/render/mesh.wgsl");
 /// The instance that tells the shader which triangles are trimmed.
@@ -75,33 +76,31 @@ struct JawSlot {
 
 /// The pass.
 pub struct MeshPass {
+    made: Arc<Made>,
+    slots: [JawSlot; 2],
+}
+
+/// What the device has once.
+struct Made {
+    /// Of a [`JawSlot`].
+    layout: wgpu::BindGroupLayout,
     /// By [`pipeline_idx`].
     pipelines: [wgpu::RenderPipeline; 8],
     /// The same for triangles with a grid of gaps, or with the colour of a class.
     fine_pipelines: [wgpu::RenderPipeline; 8],
-    pub gap_layouts: GapLayouts,
-    slots: [JawSlot; 2],
+    gap_layouts: GapLayouts,
 }
 
 fn pipeline_idx(closed: bool, extra: Extra) -> usize {
     usize::from(closed) + 2 * extra as usize
 }
 
-impl MeshPass {
-    pub fn new(device: &wgpu::Device) -> Self {
+impl Made {
+    fn new(device: &wgpu::Device) -> Self {
         let layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
             label: Some("scene: jaw layout"),
             entries: &[uniform_entry(0, wgpu::ShaderStages::VERTEX_FRAGMENT)],
         });
-        let slot = |label| {
-            let uniform = create_uniform_buffer(device, label, size_of::<JawUniform>());
-            let bind_group = device.create_bind_group(&wgpu::BindGroupDescriptor {
-                label: Some(label),
-                layout: &layout,
-                entries: &[wgpu::BindGroupEntry { binding: 0, resource: uniform.as_entire_binding() }],
-            });
-            JawSlot { uniform, bind_group }
-        };
         let shader = create_plain_shader(device, "scene: mesh", SOURCE);
         let gap_layouts = GapLayouts::new(device);
         let pipelines = |fine: bool| {
@@ -118,12 +117,31 @@ impl MeshPass {
             let [[a, b], [c, d], [e, f], [g, h]] = Extra::ALL.map(of);
             [a, b, c, d, e, f, g, h]
         };
-        Self {
-            pipelines: pipelines(false),
-            fine_pipelines: pipelines(true),
-            slots: [slot("scene: upper uniform"), slot("scene: lower uniform")],
-            gap_layouts,
-        }
+        Self { pipelines: pipelines(false), fine_pipelines: pipelines(true), gap_layouts, layout }
+    }
+}
+
+impl JawSlot {
+    fn new(device: &wgpu::Device, label: &str, layout: &wgpu::BindGroupLayout) -> Self {
+        let uniform = create_uniform_buffer(device, label, size_of::<JawUniform>());
+        let bind_group = device.create_bind_group(&wgpu::BindGroupDescriptor {
+            label: Some(label),
+            layout,
+            entries: &[wgpu::BindGroupEntry { binding: 0, resource: uniform.as_entire_binding() }],
+        });
+        Self { uniform, bind_group }
+    }
+}
+
+impl MeshPass {
+    pub fn new(context: &Context) -> Self {
+        let made: Arc<Made> = context.once(Made::new);
+        let slot = |label| JawSlot::new(&context.device, label, &made.layout);
+        Self { slots: [slot("scene: upper uniform"), slot("scene: lower uniform")], made }
+    }
+
+    pub fn gap_layouts(&self) -> &GapLayouts {
+        &self.made.gap_layouts
     }
 
     /// Sets the frame's uniforms; slot 0 is the upper jaw.
@@ -171,7 +189,7 @@ impl MeshPass {
                 Extra::Classes => self.draw_classes(&mut pass, jaw, kind),
                 _ => self.draw_fine(&mut pass, jaw, kind),
             }
-            pass.set_pipeline(&self.pipelines[kind]);
+            pass.set_pipeline(&self.made.pipelines[kind]);
             set_vertices(&mut pass, jaw, surface.kind);
             pass.set_index_buffer(indices.buffer.slice(..), wgpu::IndexFormat::Uint32);
             for range in &jaw.ranges {
@@ -224,7 +242,7 @@ impl MeshPass {
     /// What is trimmed, in front of all else: whatever is drawn later at the same depth is hidden.
     fn draw_trimmed(&self, pass: &mut wgpu::RenderPass<'_>, jaw: &Draw<'_>, (kind, extra): (usize, Extra)) {
         let Some(trimmed) = jaw.trimmed else { return };
-        pass.set_pipeline(&self.pipelines[kind]);
+        pass.set_pipeline(&self.made.pipelines[kind]);
         set_vertices(pass, jaw, extra);
         pass.set_index_buffer(trimmed.indices.slice(..), wgpu::IndexFormat::Uint32);
         pass.draw_indexed(0..trimmed.n, 0, TRIMMED..TRIMMED + 1);
@@ -233,7 +251,7 @@ impl MeshPass {
     /// Triangles with a class, in front of the same ones without, on every level of the mesh.
     fn draw_classes(&self, pass: &mut wgpu::RenderPass<'_>, jaw: &Draw<'_>, kind: usize) {
         let Some(classes) = jaw.classes else { return };
-        pass.set_pipeline(&self.fine_pipelines[kind]);
+        pass.set_pipeline(&self.made.fine_pipelines[kind]);
         pass.set_bind_group(1, &classes.bind_group, &[]);
         pass.set_vertex_buffer(0, classes.triangles.slice(..));
         pass.draw(0..3, 0..classes.n_triangles);
@@ -242,7 +260,7 @@ impl MeshPass {
     /// Triangles with a grid of gaps, of the mesh itself alone: in front of the same ones with a gap at each corner.
     fn draw_fine(&self, pass: &mut wgpu::RenderPass<'_>, jaw: &Draw<'_>, kind: usize) {
         if let (0, Some(fine)) = (jaw.level, &jaw.gaps.fine) {
-            pass.set_pipeline(&self.fine_pipelines[kind]);
+            pass.set_pipeline(&self.made.fine_pipelines[kind]);
             pass.set_bind_group(1, &fine.bind_group, &[]);
             if let Some(spread) = &jaw.gaps.spread {
                 pass.set_bind_group(2, &spread.bind_group, &[]);

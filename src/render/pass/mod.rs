@@ -74,15 +74,11 @@ pub fn struct_layouts() -> Vec<StructLayout> {
                 threshold_mm,
                 range_mm,
                 deepest_mm,
-                enabled,
+                has_map,
                 hatch_mm,
                 iso_step_mm,
                 line_px,
                 slack_mm,
-                closest,
-                padding_a,
-                padding_b,
-                padding_c,
             }
         ),
         struct_layout!(

@@ -2,10 +2,10 @@
 //!
 //! In: places and normals of the last frame, of the opaque jaws and of translucent ones. Out: jaw, world point and the gap
 //! painted there.
-use super::gap_paint::create_shader;
+use super::gap_paint::{self, GapPaint, Painted, create_shader};
 use super::parts::{create_uniform_buffer, texture_entry, uniform_entry};
 use crate::gpu::Context;
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 
 pub const SOURCE: &str = include_str!("../../../shaders/render/pick.wgsl");
 
@@ -62,28 +62,47 @@ impl PendingPick {
 
 /// The pass.
 pub struct PickPass {
-    layout: wgpu::BindGroupLayout,
-    pipeline: wgpu::ComputePipeline,
+    made: Arc<Made>,
     uniform: wgpu::Buffer,
     picked: wgpu::Buffer,
 }
 
-impl PickPass {
-    pub fn new(device: &wgpu::Device, paint_layout: &wgpu::BindGroupLayout) -> Self {
+/// What the device has once.
+struct Made {
+    layout: wgpu::BindGroupLayout,
+    /// By [`Painted`].
+    pipelines: [wgpu::ComputePipeline; Painted::ALL.len()],
+}
+
+impl Made {
+    fn new(device: &wgpu::Device) -> Self {
         let shader = create_shader(device, "pick", SOURCE);
         let layout = create_layout(device);
-        let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
-            label: Some("pick"),
-            layout: Some(&device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
-                label: Some("pick: pipeline layout"),
-                bind_group_layouts: &[Some(paint_layout), Some(&layout)],
-                immediate_size: 0,
-            })),
-            module: &shader,
-            entry_point: Some("pick_pixel"),
-            compilation_options: Default::default(),
-            cache: None,
+        let pipeline_layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+            label: Some("pick: pipeline layout"),
+            bind_group_layouts: &[Some(&gap_paint::create_layout(device)), Some(&layout)],
+            immediate_size: 0,
         });
+        let pipelines = Painted::ALL.map(|painted| {
+            device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+                label: Some("pick"),
+                layout: Some(&pipeline_layout),
+                module: &shader,
+                entry_point: Some("pick_pixel"),
+                compilation_options: wgpu::PipelineCompilationOptions {
+                    constants: &painted.constants(),
+                    ..Default::default()
+                },
+                cache: None,
+            })
+        });
+        Self { layout, pipelines }
+    }
+}
+
+impl PickPass {
+    pub fn new(context: &Context) -> Self {
+        let device = &context.device;
         let picked = device.create_buffer(&wgpu::BufferDescriptor {
             label: Some("pick: picked"),
             size: size_of::<Picked>() as u64,
@@ -91,7 +110,7 @@ impl PickPass {
             mapped_at_creation: false,
         });
         let uniform = create_uniform_buffer(device, "pick: uniform", size_of::<PickUniform>());
-        Self { layout, pipeline, uniform, picked }
+        Self { made: context.once(Made::new), uniform, picked }
     }
 
     /// Submits the reading of one pixel of places and normals: of the opaque jaws, then of what lies over them (or nothing,
@@ -100,7 +119,7 @@ impl PickPass {
         &self,
         device: &wgpu::Device,
         queue: &wgpu::Queue,
-        paint: &wgpu::BindGroup,
+        paint: &GapPaint,
         layers: [[&wgpu::TextureView; 2]; 3],
         uniform: &PickUniform,
     ) -> PendingPick {
@@ -111,7 +130,7 @@ impl PickPass {
         };
         let bind_group = device.create_bind_group(&wgpu::BindGroupDescriptor {
             label: Some("pick: bind group"),
-            layout: &self.layout,
+            layout: &self.made.layout,
             entries: &[
                 wgpu::BindGroupEntry { binding: 0, resource: self.uniform.as_entire_binding() },
                 wgpu::BindGroupEntry { binding: 1, resource: self.picked.as_entire_binding() },
@@ -132,8 +151,8 @@ impl PickPass {
         let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("pick") });
         {
             let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-            pass.set_pipeline(&self.pipeline);
-            pass.set_bind_group(0, paint, &[]);
+            pass.set_pipeline(&self.made.pipelines[paint.painted() as usize]);
+            pass.set_bind_group(0, paint.bind_group(), &[]);
             pass.set_bind_group(1, &bind_group, &[]);
             pass.dispatch_workgroups(1, 1, 1);
         }

@@ -1,10 +1,12 @@
 //! Light and paint, once a pixel, on the surface that the mesh pass left.
 //!
 //! In: place, normal and colour of each pixel, paint. Out: colour; a translucent jaw is blended over what is there.
-use super::gap_paint::{GapPaint, create_shader};
+use super::gap_paint::{self, GapPaint, Painted, create_shader};
 use super::parts::{Cover, create_covering_pipeline, create_uniform_buffer, texture_entry, uniform_entry};
+use crate::gpu::Context;
 use crate::render::formats::Extra;
 use crate::render::targets::SurfaceTarget;
+use std::sync::Arc;
 
 pub const SOURCE: &str = include_str!("../../../shaders/render/shade.wgsl");
 
@@ -31,19 +33,26 @@ pub struct SceneUniform {
 
 /// The pass.
 pub struct ShadePass {
-    layout: wgpu::BindGroupLayout,
-    background: wgpu::RenderPipeline,
-    /// By [`pipeline_idx`].
-    shade: [wgpu::RenderPipeline; 16],
+    made: Arc<Made>,
     uniform: wgpu::Buffer,
 }
 
-fn pipeline_idx(painted: bool, translucent: bool, extra: Extra) -> usize {
-    usize::from(painted) + 2 * usize::from(translucent) + 4 * extra as usize
+/// What the device has once.
+struct Made {
+    layout: wgpu::BindGroupLayout,
+    background: wgpu::RenderPipeline,
+    /// By [`pipeline_idx`].
+    shade: [wgpu::RenderPipeline; N_KINDS],
 }
 
-impl ShadePass {
-    pub fn new(device: &wgpu::Device, paint_layout: &wgpu::BindGroupLayout) -> Self {
+const N_KINDS: usize = 2 * Painted::ALL.len() * Extra::ALL.len();
+
+fn pipeline_idx(painted: Painted, translucent: bool, extra: Extra) -> usize {
+    usize::from(translucent) + 2 * (painted as usize + Painted::ALL.len() * extra as usize)
+}
+
+impl Made {
+    fn new(device: &wgpu::Device) -> Self {
         let stage = wgpu::ShaderStages::FRAGMENT;
         let texture = |binding| texture_entry(binding, stage);
         let layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
@@ -60,28 +69,33 @@ impl ShadePass {
                 operation: wgpu::BlendOperation::Add,
             },
         };
-        let layouts = [paint_layout, &layout];
+        let layouts = [&gap_paint::create_layout(device), &layout];
         // Nothing is behind the opaque jaws: reading back what they are drawn over costs a software driver time.
-        let shade = |painted: bool, translucent: bool, extra: Extra| {
+        let shade = |painted: Painted, translucent: bool, extra: Extra| {
             let flag = |is_on: bool| f64::from(u8::from(is_on));
             let (colored, sure) = (matches!(extra, Extra::Colors | Extra::Classes), extra == Extra::Spread);
-            let constants = [("PAINTED", flag(painted)), ("COLORED", flag(colored)), ("SURE", flag(sure))];
+            let [of_paint, of_gaps] = painted.constants();
+            let constants = [of_paint, of_gaps, ("COLORED", flag(colored)), ("SURE", flag(sure))];
             // Only where something was drawn.
             let depth_compare = Some(wgpu::CompareFunction::Greater);
             let cover = Cover { blend: translucent.then_some(over), constants: &constants, depth_compare };
             create_covering_pipeline(device, &shader, &layouts, ["vertex_shade", "fragment_shade"], &cover)
         };
-        let kinds: [wgpu::RenderPipeline; 16] =
-            std::array::from_fn(|i| shade(i & 1 != 0, i & 2 != 0, Extra::ALL[i / 4]));
+        let n_painted = Painted::ALL.len();
+        let kinds: [wgpu::RenderPipeline; N_KINDS] = std::array::from_fn(|i| {
+            shade(Painted::ALL[i / 2 % n_painted], i & 1 != 0, Extra::ALL[i / (2 * n_painted)])
+        });
         // And only where nothing was.
         let cover = Cover { depth_compare: Some(wgpu::CompareFunction::Equal), ..Cover::default() };
         let entries = ["vertex_shade", "fragment_background"];
-        Self {
-            background: create_covering_pipeline(device, &shader, &layouts, entries, &cover),
-            shade: kinds,
-            uniform: create_uniform_buffer(device, "shade: uniform", size_of::<SceneUniform>()),
-            layout,
-        }
+        Self { background: create_covering_pipeline(device, &shader, &layouts, entries, &cover), shade: kinds, layout }
+    }
+}
+
+impl ShadePass {
+    pub fn new(context: &Context) -> Self {
+        let uniform = create_uniform_buffer(&context.device, "shade: uniform", size_of::<SceneUniform>());
+        Self { made: context.once(Made::new), uniform }
     }
 
     /// Sets the frame's uniform.
@@ -123,10 +137,10 @@ impl ShadePass {
         pass.set_bind_group(0, paint.bind_group(), &[]);
         pass.set_bind_group(1, &group, &[]);
         if !translucent {
-            pass.set_pipeline(&self.background);
+            pass.set_pipeline(&self.made.background);
             pass.draw(0..3, 0..1);
         }
-        pass.set_pipeline(&self.shade[pipeline_idx(paint.is_on(), translucent, surface.kind)]);
+        pass.set_pipeline(&self.made.shade[pipeline_idx(paint.painted(), translucent, surface.kind)]);
         pass.draw(0..3, 0..1);
     }
 
@@ -135,7 +149,7 @@ impl ShadePass {
             |binding, view| wgpu::BindGroupEntry { binding, resource: wgpu::BindingResource::TextureView(view) };
         device.create_bind_group(&wgpu::BindGroupDescriptor {
             label: Some("shade: bind group"),
-            layout: &self.layout,
+            layout: &self.made.layout,
             entries: &[
                 wgpu::BindGroupEntry { binding: 0, resource: self.uniform.as_entire_binding() },
                 texture(1, &surface.places),

@@ -1,8 +1,8 @@
 //! The motion of a case as it stands in `case.json` (decision 022). Lengths mm, angles degrees; a record's pose is where it has come to
 //! (x, y, z) and its turn as a quaternion, scalar first, hinge frame.
 use super::kept::{KeptMotion, KeptRecord, MOST_POSES, MOST_RECORDS};
-use crate::base::Rigid;
 use crate::base::json::RawJson;
+use crate::base::{Rigid, rounded};
 use crate::engine::BiteStart;
 use crate::export::motion::articulator::ArticulatorRecord;
 use crate::jaw::motion::{Guide, Movement, MovementKind};
@@ -122,15 +122,15 @@ impl MovementRecord {
 }
 
 /// A nanometre, and a turn that moves nothing of a head by as much.
-const DIGITS_MM: f64 = 1e6;
-const DIGITS_TURN: f64 = 1e10;
+const DECIMALS_MM: i32 = 6;
+const DECIMALS_TURN: i32 = 10;
 
 impl RecordRecord {
     fn of(record: &KeptRecord) -> Self {
         let pose = |motion: &Rigid| {
             let (t, q) = (motion.translation, DQuat::from_mat3(&motion.rotation));
-            let mm = |x: f64| (x * DIGITS_MM).round() / DIGITS_MM + 0.0;
-            let turn = |x: f64| (x * DIGITS_TURN).round() / DIGITS_TURN + 0.0;
+            let mm = |x: f64| rounded(x, DECIMALS_MM);
+            let turn = |x: f64| rounded(x, DECIMALS_TURN);
             [mm(t.x), mm(t.y), mm(t.z), turn(q.w), turn(q.x), turn(q.y), turn(q.z)]
         };
         Self {
