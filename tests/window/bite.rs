@@ -26,6 +26,33 @@ fn a_locked_bite_stays_where_it_was_scanned_until_it_is_freed() {
     assert!((freed.angle_deg() - 0.4).abs() < 1e-6, "opened by {} degrees", freed.angle_deg());
 }
 
+/// What lies over the window has the keys: a menu, a list to choose from, the sheet of keys.
+#[test]
+fn a_key_for_a_list_or_a_sheet_moves_no_jaw() {
+    let screen = Screen::start();
+    let window = Window::open_for_hands(&screen);
+    for list in [FILE_MENU, ISO_LINES] {
+        window.click(list);
+        window.key("Down Up Up o");
+        window.key("Escape");
+    }
+    window.key("F1");
+    window.click(ABOUT);
+    window.key("Up o");
+    window.key("F1");
+    assert!(window.close().is_at_home(), "a jaw was moved by a key for something else");
+    // Its twin: closed again they leave the keys to the jaw.
+    let window = Window::open_for_hands(&screen);
+    for list in [FILE_MENU, ISO_LINES] {
+        window.click(list);
+        window.key("Escape");
+    }
+    window.key("F1");
+    window.key("F1");
+    window.key("Up");
+    assert!(!window.close().is_at_home());
+}
+
 #[test]
 fn a_hand_that_trembles_moves_nothing() {
     let screen = Screen::start();

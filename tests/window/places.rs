@@ -102,6 +102,9 @@ pub const ON_THE_SHEET: Place = (640, 400);
 pub const BELOW_THE_SHEET: Place = (640, 787);
 pub const NOTICES: Place = (985, 720);
 pub const ABOUT: Place = (903, 720);
+/// The menu of files, and the list of distances between iso-lines.
+pub const FILE_MENU: Place = (220, 19);
+pub const ISO_LINES: Place = (129, 656);
 /// What is offered at the start, over the upper edge of the pictures.
 pub const OFFER: ScreenRect = [400, 52, 858, 138];
 pub const SHOW_REPORT: Place = (466, 121);

@@ -5,15 +5,17 @@ use crate::app::state::Desk;
 use crate::app::state::bites::{BitePlate, BiteWish};
 use crate::app::state::compare::CompareWish;
 use crate::app::state::motion::MotionWish;
-use egui::{Event, Key, Modifiers, Ui};
+use egui::{Event, Key, Modifiers, Popup, Ui};
 
 pub fn hear(ui: &Ui, desk: &Desk) {
     let open = desk.open.as_ref();
-    // A question is answered first.
-    if desk.panes.report || open.is_some_and(|open| open.save_as.is_some() || open.leaving.is_some()) {
+    // A question is answered first; a menu or a list to choose from has the keys while it is open.
+    let asks = desk.panes.report || open.is_some_and(|open| open.save_as.is_some() || open.leaving.is_some());
+    if asks || Popup::is_any_open(ui.ctx()) {
         return;
     }
-    let types = ui.ctx().text_edit_focused();
+    // On the sheet of keys none is meant for what lies under it.
+    let types = ui.ctx().text_edit_focused() || desk.panes.key_sheet;
     // Taken, so that it is not heard as a click on the button that has the focus as well.
     let answers = !types && open.is_some_and(|open| open.lock.asked().is_some());
     if answers && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Enter)) {
