@@ -94,7 +94,7 @@ fn hear_all(ui: &Ui, (open, wishes): (&mut Open, &Wishes), pictures: &mut Pictur
         let is_first = ui.ctx().current_pass_index() == 0;
         if response.clicked() && is_first && !open.teeth.is_naming && !open.trim.is_in_hand {
             let hit = pictures.pick(pane, pointer.at);
-            match view.number {
+            match view.number.filter(|_| hit.is_none() || !section_follows(open)) {
                 _ if open.motion.picking.is_some() => pick_axis((open, wishes), hit, (pane, &pointer)),
                 _ if open.pins.is_in_hand => pins::click(ui, open, hit, (pane, view.rect), at),
                 Some((side, region)) => wishes.put(ViewAction::FlyToTooth(side, region), false),
@@ -141,13 +141,18 @@ fn click_tooth(open: &mut Open, hit: Option<Hit>, at: Pos2) {
     open.teeth.naming = tooth.map(|(side, region)| Naming { side, region, at });
 }
 
+/// Whether a click on a jaw puts the section: a number that lies over the jaw does not take it then.
+fn section_follows(open: &Open) -> bool {
+    open.section.is_open && open.session.section().is_none()
+}
+
 /// A click on a jaw puts a mark of what is measured, or the section that follows the cursor.
 fn click_jaw((open, wishes): (&mut Open, &Wishes), hit: Option<Hit>) {
     let Some(hit) = hit.filter(|hit| !hit.is_added) else { return };
     if open.measure.is_in_hand {
         measure::click(open, wishes, &hit);
         open.touch();
-    } else if open.section.is_open && open.session.section().is_none() {
+    } else if section_follows(open) {
         wishes.put(CaseAction::Section(SectionWish::Put), false);
     }
 }

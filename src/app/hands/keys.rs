@@ -5,6 +5,7 @@ use crate::app::state::Desk;
 use crate::app::state::bites::{BitePlate, BiteWish};
 use crate::app::state::compare::CompareWish;
 use crate::app::state::motion::MotionWish;
+use crate::app::widgets::slider;
 use egui::{Event, Key, Modifiers, Popup, Ui};
 
 pub fn hear(ui: &Ui, desk: &Desk) {
@@ -45,7 +46,11 @@ pub fn hear(ui: &Ui, desk: &Desk) {
         i.events.iter().filter_map(key).collect()
     });
     let mut searches = open.is_some_and(|open| open.exact.contact_progress().is_some());
+    let slides = slider::has_keyboard(ui.ctx());
     for (key, repeat, modifiers) in pressed {
+        if slides && modifiers.is_none() && matches!(key, Key::ArrowLeft | Key::ArrowRight) {
+            continue;
+        }
         let action = action_of_key(key, modifiers);
         if types {
             // What is being typed is saved with the rest; the key that opened the sheet closes it, though its search is typed into.

@@ -5,6 +5,7 @@ use crate::app::actions::CaseAction;
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::icons::{Icon, icon_button, warning_line_ui};
 use crate::app::widgets::section::title_ui;
+use crate::app::widgets::slider::slider;
 use crate::app::widgets::text::thousands;
 use crate::app::widgets::theme;
 use crate::base::words::say;
@@ -54,8 +55,8 @@ fn jaw_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), side: JawSide, jaw: &Jaw) {
         ui.label(RichText::new(say!("case-opacity")).small().weak());
         let mut percent = view.opacity * 100.0;
         ui.spacing_mut().slider_width = 84.0;
-        let slider = Slider::new(&mut percent, 10.0..=100.0).fixed_decimals(0).suffix(" %").show_value(true);
-        let response = ui.add_enabled(visible, slider).accessible_name(say!("access-opacity", jaw = title));
+        let percents = Slider::new(&mut percent, 10.0..=100.0).fixed_decimals(0).suffix(" %").show_value(true);
+        let response = slider(ui, visible, percents).accessible_name(say!("access-opacity", jaw = title));
         if response.drag_started() {
             desk.wish(CaseAction::BeginGesture(say!("case-opacity")));
         }

@@ -5,6 +5,7 @@ use crate::app::state::trim::{RADII_MM, Stroke, TrimKind, TrimWish};
 use crate::app::state::{Desk, Open, Pane};
 use crate::app::widgets::area::settle;
 use crate::app::widgets::glass::draw_line;
+use crate::app::widgets::slider::slider;
 use crate::app::widgets::theme;
 use crate::base::words::{Phrase, phrase, say, typed};
 use crate::export::trim::jaws_words;
@@ -106,8 +107,8 @@ fn kinds_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
 fn radius_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     ui.spacing_mut().slider_width = 84.0;
     let mut radius_mm = open.trim.radius_mm;
-    let slider = Slider::new(&mut radius_mm, RADII_MM).fixed_decimals(1).suffix(" mm").custom_parser(typed);
-    let response = ui.add_enabled(open.trim.kind == TrimKind::Brush, slider).on_hover_text(say!("trim-radius-brush"));
+    let radii = Slider::new(&mut radius_mm, RADII_MM).fixed_decimals(1).suffix(" mm").custom_parser(typed);
+    let response = slider(ui, open.trim.kind == TrimKind::Brush, radii).on_hover_text(say!("trim-radius-brush"));
     let response = response.accessible_name(say!("trim-radius-brush"));
     if response.changed() {
         desk.wish(CaseAction::Trim(TrimWish::RadiusMm(radius_mm)));

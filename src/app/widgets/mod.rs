@@ -8,6 +8,7 @@ pub mod legend;
 pub mod number_field;
 pub mod range_slider;
 pub mod section;
+pub mod slider;
 pub mod small_picture;
 pub mod sure_legend;
 pub mod table;
