@@ -10,15 +10,16 @@ use egui::{Event, Key, Modifiers, Popup, Ui};
 
 pub fn hear(ui: &Ui, desk: &Desk) {
     let open = desk.open.as_ref();
-    // A question is answered first; a menu or a list to choose from has the keys while it is open.
-    let asks = desk.panes.report || open.is_some_and(|open| open.save_as.is_some() || open.leaving.is_some());
-    if asks || Popup::is_any_open(ui.ctx()) {
+    // A question is answered first.
+    if desk.panes.report || open.is_some_and(|open| open.save_as.is_some() || open.leaving.is_some()) {
         return;
     }
+    // A menu or a list to choose from has all keys but those of functions and those with Ctrl.
+    let chooses = Popup::is_any_open(ui.ctx());
     // On the sheet of keys none is meant for what lies under it.
     let types = ui.ctx().text_edit_focused() || desk.panes.key_sheet;
     // Taken, so that it is not heard as a click on the button that has the focus as well.
-    let answers = !types && open.is_some_and(|open| open.lock.asked().is_some());
+    let answers = !types && !chooses && open.is_some_and(|open| open.lock.asked().is_some());
     if answers && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Enter)) {
         desk.wish(CaseAction::FreeBite);
     }
@@ -31,11 +32,11 @@ pub fn hear(ui: &Ui, desk: &Desk) {
     if has_plate && ui.input(|i| i.key_pressed(Key::Escape)) {
         desk.wish(CaseAction::Bites(BiteWish::Leave));
     }
-    let plays = !types && open.is_some_and(|open| open.motion.is_open);
+    let plays = !types && !chooses && open.is_some_and(|open| open.motion.is_open);
     if plays && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Space)) {
         desk.wish(CaseAction::Motion(MotionWish::TogglePlay));
     }
-    if !types && open.is_some_and(|open| open.compare.can_flip()) {
+    if !types && !chooses && open.is_some_and(|open| open.compare.can_flip()) {
         ui.input_mut(|i| i.events.retain(|event| !flips(desk, event)));
     }
     let pressed: Vec<_> = ui.input(|i| {
@@ -48,7 +49,9 @@ pub fn hear(ui: &Ui, desk: &Desk) {
     let mut searches = open.is_some_and(|open| open.exact.contact_progress().is_some());
     let slides = slider::has_keyboard(ui.ctx());
     for (key, repeat, modifiers) in pressed {
-        if slides && modifiers.is_none() && matches!(key, Key::ArrowLeft | Key::ArrowRight) {
+        let is_chosen_by = chooses && !modifiers.command && !(Key::F1..=Key::F12).contains(&key);
+        let is_slid_by = slides && modifiers.is_none() && matches!(key, Key::ArrowLeft | Key::ArrowRight);
+        if is_chosen_by || is_slid_by {
             continue;
         }
         let action = action_of_key(key, modifiers);
