@@ -1,5 +1,6 @@
 //! The contact by teeth, as it stands in the JSON of an analysis.
 use super::contact::ZoneRecord;
+use crate::base::rounded;
 use crate::base::words::{decimal, say};
 use crate::field::contact::{Balance, ByTooth, ToothPair};
 use crate::jaw::teeth::{SURE, doubt_mark, said_pair};
@@ -105,7 +106,7 @@ fn number(jaw: &JawTeeth, region: Option<usize>) -> Option<u8> {
 fn jaw(jaw: &JawTeeth, found: &ByTooth, side: usize) -> Vec<ToothRecord> {
     let record = |(tooth, area): (&ToothRegion, &f64)| ToothRecord {
         fdi: tooth.fdi.map(Fdi::number),
-        confidence: (tooth.confidence * 100.0).round() / 100.0,
+        confidence: rounded(tooth.confidence, 2),
         source: tooth.source,
         contact_area_mm2: *area,
     };
@@ -116,7 +117,7 @@ fn pair(pair: &ToothPair) -> PairRecord {
     PairRecord {
         upper: pair.upper.number(),
         lower: pair.lower.number(),
-        confidence: (pair.confidence * 100.0).round() / 100.0,
+        confidence: rounded(pair.confidence, 2),
         contacts: pair.contacts,
         parts: pair.parts,
         area_mm2: pair.area_mm2(),

@@ -2,7 +2,7 @@
 use super::bites::Bites;
 use super::jaw_motion::KeptMotion;
 use super::{Directions, NamedView, Settings};
-use crate::base::Rigid;
+use crate::base::{Rigid, rounded};
 use crate::jaw::motion::Articulator;
 use crate::jaw::teeth::landmarks::Landmark;
 use crate::jaw::{Fdi, HingeAnatomy, HingeAxis, JawPair, JawSide, KeptSection, Measure, Pin, Teeth, Trim};
@@ -85,7 +85,7 @@ impl State {
         let picked_mm = self.motion.facebow.and_then(|facebow| facebow.intercondylar_mm());
         let intercondylar_mm = picked_mm.unwrap_or(intercondylar_mm);
         let arm_mm = incisal_to_condyle_mm.max(if picked_mm.is_some() { 0.5 * intercondylar_mm + 10.0 } else { 0.0 });
-        let balkwill_deg = (balkwill_angle_rad.to_degrees() * 1e9).round() / 1e9;
+        let balkwill_deg = rounded(balkwill_angle_rad.to_degrees(), 9);
         Articulator { intercondylar_mm, arm_mm, balkwill_deg, ..self.motion.articulator }
     }
 }

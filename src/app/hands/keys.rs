@@ -19,7 +19,8 @@ pub fn hear(ui: &Ui, desk: &Desk) {
     // On the sheet of keys none is meant for what lies under it.
     let types = ui.ctx().text_edit_focused() || desk.panes.key_sheet;
     // Taken, so that it is not heard as a click on the button that has the focus as well.
-    let answers = !types && !chooses && open.is_some_and(|open| open.lock.asked().is_some());
+    let is_free = !types && !chooses;
+    let answers = is_free && open.is_some_and(|open| open.lock.asked().is_some());
     if answers && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Enter)) {
         desk.wish(CaseAction::FreeBite);
     }
@@ -32,11 +33,11 @@ pub fn hear(ui: &Ui, desk: &Desk) {
     if has_plate && ui.input(|i| i.key_pressed(Key::Escape)) {
         desk.wish(CaseAction::Bites(BiteWish::Leave));
     }
-    let plays = !types && !chooses && open.is_some_and(|open| open.motion.is_open);
+    let plays = is_free && open.is_some_and(|open| open.motion.is_open);
     if plays && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Space)) {
         desk.wish(CaseAction::Motion(MotionWish::TogglePlay));
     }
-    if !types && !chooses && open.is_some_and(|open| open.compare.can_flip()) {
+    if is_free && open.is_some_and(|open| open.compare.can_flip()) {
         ui.input_mut(|i| i.events.retain(|event| !flips(desk, event)));
     }
     let pressed: Vec<_> = ui.input(|i| {

@@ -7,6 +7,7 @@ use super::manifest::{CaseRow, Manifest, Pose, Scans, place};
 use super::rows::Rows;
 use super::settings::Settings;
 use super::tell::{Progress, Told};
+use crate::base::rounded;
 use crate::export::cohort::{Figures, ROW_SCHEMA, RowRecord, Status, nameless};
 use crate::export::json::AnalysisRecord;
 use std::ffi::OsString;
@@ -133,8 +134,8 @@ impl Asked<'_> {
                 status,
                 tries,
                 error: error.map(|sentence| nameless(&sentence, &names)),
-                seconds: (tried.seconds * 1e3).round() / 1e3,
-                peak_mb: tried.peak_mib.map(|mib| (mib * 10.0).round() / 10.0),
+                seconds: rounded(tried.seconds, 3),
+                peak_mb: tried.peak_mib.map(|mib| rounded(mib, 1)),
                 figures,
             });
         }

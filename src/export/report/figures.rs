@@ -4,8 +4,8 @@ use super::super::named_bite::InBiteRecord;
 use super::super::pdf::{Dash, Sheet, lines_of, width};
 use super::super::{teeth, text};
 use super::content::{FAINT, INK, MARGIN, PdfReport, RULE, SMALL_LINE, WIDTH};
+use crate::base::Rigid;
 use crate::base::words::{decimal, say};
-use crate::base::{Rigid, rounded};
 use crate::export::headline::{judged_words, places_beside};
 use crate::export::letters::Face;
 use crate::export::text::areas_in_words;
@@ -131,7 +131,7 @@ fn origin_lines(record: &AnalysisRecord) -> Vec<(String, String)> {
         line(if i == 0 { say!("report-bite") } else { "" }, words);
     }
     if let Some(p) = &record.projection {
-        let [dx, dy, dz] = p.direction.map(|c| rounded(c, 3));
+        let [dx, dy, dz] = p.direction;
         let chosen = match p.chosen_by {
             ChosenBy::Given => say!("report-figures-given"),
             ChosenBy::BoundingVolumes => say!("report-figures-bounding-volumes"),

@@ -53,8 +53,7 @@ impl Painted {
 
     /// Values of the shader's overrides.
     pub fn constants(self) -> [(&'static str, f64); 2] {
-        let flag = |is_on: bool| f64::from(u8::from(is_on));
-        [("PAINTED", flag(self != Self::Nothing)), ("CLOSEST", flag(self == Self::Closest))]
+        [("PAINTED", f64::from(self != Self::Nothing)), ("CLOSEST", f64::from(self == Self::Closest))]
     }
 }
 

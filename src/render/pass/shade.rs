@@ -72,10 +72,9 @@ impl Made {
         let layouts = [&gap_paint::create_layout(device), &layout];
         // Nothing is behind the opaque jaws: reading back what they are drawn over costs a software driver time.
         let shade = |painted: Painted, translucent: bool, extra: Extra| {
-            let flag = |is_on: bool| f64::from(u8::from(is_on));
             let (colored, sure) = (matches!(extra, Extra::Colors | Extra::Classes), extra == Extra::Spread);
             let [of_paint, of_gaps] = painted.constants();
-            let constants = [of_paint, of_gaps, ("COLORED", flag(colored)), ("SURE", flag(sure))];
+            let constants = [of_paint, of_gaps, ("COLORED", f64::from(colored)), ("SURE", f64::from(sure))];
             // Only where something was drawn.
             let depth_compare = Some(wgpu::CompareFunction::Greater);
             let cover = Cover { blend: translucent.then_some(over), constants: &constants, depth_compare };
