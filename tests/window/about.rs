@@ -25,7 +25,7 @@ fn notices_are_shown_and_scrolled() {
     window.point_at(BELOW_THE_SHEET);
     let further = shown();
     assert!(differing(&notices, &further, SHEET) > 0.03, "{}", differing(&notices, &further, SHEET));
-    // Closed and opened again it has the keys. That it is closed is waited for: a window on a starved machine hears both keys at once.
+    // Closed and opened again it has the keys, at the same place.
     window.key("F1");
     wait_for(OFTEN, "the sheet is not closed", || (differing(&further, &window.picture(), SHEET) > 0.03).then_some(()));
     window.key("F1");

@@ -4,7 +4,7 @@ use crate::app::state::case::CaseId;
 use crate::app::state::leave::LeaveAnswer;
 use crate::app::state::save_as::target;
 use crate::app::state::{Desk, Open};
-use crate::app::widgets::area::settle;
+use crate::app::widgets::area::{place, settle};
 use crate::app::widgets::theme;
 use crate::base::words::say;
 use egui::{Align2, Area, Button, Frame, Id, Key, Margin, Modal, Order, Rect, RichText, Stroke, TextEdit, Ui, vec2};
@@ -107,6 +107,7 @@ fn save_as_ui(ui: &Ui, (desk, open): (&Desk, &Open), card: &mut SaveAsUi, can_re
             }
         });
     });
+    place(ui, &modal.response);
     if modal.should_close() {
         wish.get_or_insert(FileAction::CancelSave);
     }
@@ -146,6 +147,7 @@ fn leaving_ui(ui: &Ui, desk: &Desk, open: &Open) {
     if ui.input(|i| i.key_pressed(Key::Enter)) {
         answer.get_or_insert(LeaveAnswer::Save);
     }
+    place(ui, &modal.response);
     if modal.should_close() {
         answer.get_or_insert(LeaveAnswer::Stay);
     }

@@ -4,6 +4,7 @@ use super::notices::notices_ui;
 use crate::app::actions::ProgramAction;
 use crate::app::actions::keys::{KEY_SHEET, KeyLine};
 use crate::app::state::Desk;
+use crate::app::widgets::area::place;
 use crate::app::widgets::theme;
 use crate::base::words::say;
 use egui::{Color32, Id, Modal, RichText, TextEdit, Ui};
@@ -73,6 +74,7 @@ pub fn key_sheet_ui(ui: &Ui, desk: &Desk, state: &mut KeysUi) {
         ui.separator();
         foot_ui(ui, state);
     });
+    place(ui, &modal.response);
     if modal.should_close() {
         desk.wish(ProgramAction::ToggleKeySheet);
     }

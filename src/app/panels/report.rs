@@ -1,6 +1,7 @@
 //! What is to stand in a report, asked before it is made.
 use crate::app::actions::FileAction;
 use crate::app::state::{Desk, Open};
+use crate::app::widgets::area::place;
 use crate::app::widgets::theme;
 use crate::base::words::say;
 use crate::export::report::TypedFields;
@@ -52,6 +53,7 @@ pub fn report_ui(ui: &Ui, desk: &Desk, state: &mut ReportUi) {
             }
         });
     });
+    place(ui, &modal.response);
     if modal.should_close() {
         wish.get_or_insert(FileAction::AskReport);
     }
