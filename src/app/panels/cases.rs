@@ -4,10 +4,10 @@ use crate::app::state::case::CaseId;
 use crate::app::state::leave::LeaveAnswer;
 use crate::app::state::save_as::target;
 use crate::app::state::{Desk, Open};
-use crate::app::widgets::area::{place, settle};
+use crate::app::widgets::area::{settle, sheet};
 use crate::app::widgets::theme;
 use crate::base::words::say;
-use egui::{Align2, Area, Button, Frame, Id, Key, Margin, Modal, Order, Rect, RichText, Stroke, TextEdit, Ui, vec2};
+use egui::{Align2, Area, Button, Frame, Id, Key, Margin, Order, Rect, RichText, Stroke, TextEdit, Ui, vec2};
 use std::path::Path;
 
 /// The card that asks where to save, while it is shown.
@@ -60,7 +60,7 @@ pub fn cases_ui(ui: &Ui, desk: &Desk, save_as: &mut SaveAsUi, rect: Rect) {
 fn save_as_ui(ui: &Ui, (desk, open): (&Desk, &Open), card: &mut SaveAsUi, can_refer: bool) {
     let own = open.case.file.as_deref();
     let mut wish = None;
-    let modal = Modal::new(Id::unique("save as")).show(ui.ctx(), |ui| {
+    let modal = sheet(ui, Id::unique("save as"), |ui| {
         ui.set_width(480.0);
         ui.label(RichText::new(say!("cases-save-case")).heading());
         ui.add_space(4.0);
@@ -107,7 +107,6 @@ fn save_as_ui(ui: &Ui, (desk, open): (&Desk, &Open), card: &mut SaveAsUi, can_re
             }
         });
     });
-    place(ui, &modal.response);
     if modal.should_close() {
         wish.get_or_insert(FileAction::CancelSave);
     }
@@ -126,7 +125,7 @@ fn leaving_ui(ui: &Ui, desk: &Desk, open: &Open) {
     };
     let name = open.name();
     let mut answer = None;
-    let modal = Modal::new(Id::unique("leaving")).show(ui.ctx(), |ui| {
+    let modal = sheet(ui, Id::unique("leaving"), |ui| {
         ui.set_width(420.0);
         ui.label(RichText::new(say!("cases-save-changes")).heading());
         ui.add_space(2.0);
@@ -147,7 +146,6 @@ fn leaving_ui(ui: &Ui, desk: &Desk, open: &Open) {
     if ui.input(|i| i.key_pressed(Key::Enter)) {
         answer.get_or_insert(LeaveAnswer::Save);
     }
-    place(ui, &modal.response);
     if modal.should_close() {
         answer.get_or_insert(LeaveAnswer::Stay);
     }

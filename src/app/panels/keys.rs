@@ -4,10 +4,10 @@ use super::notices::notices_ui;
 use crate::app::actions::ProgramAction;
 use crate::app::actions::keys::{KEY_SHEET, KeyLine};
 use crate::app::state::Desk;
-use crate::app::widgets::area::place;
+use crate::app::widgets::area::sheet;
 use crate::app::widgets::theme;
 use crate::base::words::say;
-use egui::{Color32, Id, Modal, RichText, TextEdit, Ui};
+use egui::{Color32, Id, RichText, TextEdit, Ui};
 
 /// The column of the keys is at least so wide, points.
 const NAMES: f32 = 190.0;
@@ -54,7 +54,7 @@ pub fn key_sheet_ui(ui: &Ui, desk: &Desk, state: &mut KeysUi) {
         *state = KeysUi::default();
         return;
     }
-    let modal = Modal::new(Id::unique("key sheet")).show(ui.ctx(), |ui| {
+    let modal = sheet(ui, Id::unique("key sheet"), |ui| {
         let room = ui.ctx().content_rect().size();
         ui.set_width((room.x - 60.0).clamp(300.0, 800.0));
         head_ui(ui, desk, state);
@@ -74,7 +74,6 @@ pub fn key_sheet_ui(ui: &Ui, desk: &Desk, state: &mut KeysUi) {
         ui.separator();
         foot_ui(ui, state);
     });
-    place(ui, &modal.response);
     if modal.should_close() {
         desk.wish(ProgramAction::ToggleKeySheet);
     }

@@ -1,11 +1,11 @@
 //! What is to stand in a report, asked before it is made.
 use crate::app::actions::FileAction;
 use crate::app::state::{Desk, Open};
-use crate::app::widgets::area::place;
+use crate::app::widgets::area::sheet;
 use crate::app::widgets::theme;
 use crate::base::words::say;
 use crate::export::report::TypedFields;
-use egui::{Button, Grid, Id, Key, Modal, RichText, TextEdit, Ui, vec2};
+use egui::{Button, Grid, Id, Key, RichText, TextEdit, Ui, vec2};
 use std::path::PathBuf;
 
 /// The card's fields. They are typed for one report and forgotten with the card.
@@ -32,7 +32,7 @@ const MOST: usize = 80;
 pub fn report_ui(ui: &Ui, desk: &Desk, state: &mut ReportUi) {
     let Some(open) = desk.open.as_ref().filter(|_| desk.panes.report) else { return *state = ReportUi::default() };
     let mut wish = None;
-    let modal = Modal::new(Id::unique("report")).show(ui.ctx(), |ui| {
+    let modal = sheet(ui, Id::unique("report"), |ui| {
         ui.set_width(420.0);
         ui.label(RichText::new(say!("ask-report")).heading());
         ui.add_space(4.0);
@@ -53,7 +53,6 @@ pub fn report_ui(ui: &Ui, desk: &Desk, state: &mut ReportUi) {
             }
         });
     });
-    place(ui, &modal.response);
     if modal.should_close() {
         wish.get_or_insert(FileAction::AskReport);
     }

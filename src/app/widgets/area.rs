@@ -1,6 +1,13 @@
 //! Areas that float over the picture.
 use crate::base::words::say;
-use egui::{Response, Ui, Vec2};
+use egui::{Id, Modal, ModalResponse, Response, Ui, Vec2};
+
+/// A sheet or a question in the middle of the window, which is answered before anything else is done.
+pub fn sheet<T>(ui: &Ui, id: Id, content: impl FnOnce(&mut Ui) -> T) -> ModalResponse<T> {
+    let shown = Modal::new(id).show(ui.ctx(), content);
+    place(ui, &shown.response);
+    shown
+}
 
 /// A plate over the picture has a name, and stands where it belongs.
 pub fn settle(ui: &Ui, area: &Response) {
@@ -10,7 +17,7 @@ pub fn settle(ui: &Ui, area: &Response) {
 
 /// An area that hangs by its middle or its lower edge finds its place only once its size is known: it is laid out
 /// once more before anybody sees it. Otherwise it stands beside its place until something else asks for a frame.
-pub fn place(ui: &Ui, area: &Response) {
+fn place(ui: &Ui, area: &Response) {
     let id = area.id.with("size");
     let before = ui.ctx().data_mut(|d| d.get_temp::<Vec2>(id));
     if before != Some(area.rect.size()) {
@@ -23,7 +30,7 @@ pub fn place(ui: &Ui, area: &Response) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use egui::{Context, Id, Modal, RawInput, Rect, pos2, vec2};
+    use egui::{Context, RawInput, Rect, pos2, vec2};
 
     /// How far from the middle of the window a sheet stands, points, once another page of it is shown and nobody asks for a frame any more.
     fn beside_the_middle(settles: bool) -> f32 {
@@ -36,12 +43,12 @@ mod tests {
             for _ in 0..10 {
                 let input = RawInput { screen_rect: Some(room), ..RawInput::default() };
                 let output = context.run_ui(input, |ui| {
-                    let modal =
-                        Modal::new(Id::unique("sheet")).show(ui.ctx(), |ui| ui.set_min_size(vec2(100.0, height)));
-                    middle = Some(modal.response.rect.center());
-                    if settles {
-                        place(ui, &modal.response);
-                    }
+                    let content = |ui: &mut Ui| ui.set_min_size(vec2(100.0, height));
+                    let shown = match settles {
+                        true => sheet(ui, Id::unique("sheet"), content),
+                        false => Modal::new(Id::unique("sheet")).show(ui.ctx(), content),
+                    };
+                    middle = Some(shown.response.rect.center());
                 });
                 if !output.viewport_output.values().any(|viewport| viewport.repaint_delay.is_zero()) {
                     break;
