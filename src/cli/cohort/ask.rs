@@ -135,7 +135,7 @@ impl Asked<'_> {
                 tries,
                 error: error.map(|sentence| nameless(&sentence, &names)),
                 seconds: rounded(tried.seconds, 3),
-                peak_mb: tried.peak_mib.map(|mib| rounded(mib, 1)),
+                peak_mb: tried.peak_mib.map(peak_to_write),
                 figures,
             });
         }
@@ -205,4 +205,22 @@ fn sentence(stderr: &str) -> String {
     let own = stderr.lines().rev().find_map(|line| line.strip_prefix("occluscope: "));
     let said = own.or_else(|| stderr.lines().rev().find(|line| !line.trim().is_empty()));
     said.unwrap_or("it said nothing").chars().take(LONGEST).collect()
+}
+
+/// Upwards to a tenth, MiB: a row that was ended because it took more than it may has more in its column, too.
+fn peak_to_write(mib: f64) -> f64 {
+    (mib * 10.0).ceil() / 10.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::peak_to_write;
+    use crate::base::rounded;
+
+    #[test]
+    fn what_is_above_a_limit_is_written_above_it() {
+        let page_above = 60.0 + 4.0 / 1024.0;
+        assert_eq!((peak_to_write(page_above), peak_to_write(60.0)), (60.1, 60.0));
+        assert_eq!(rounded(page_above, 1), 60.0, "the twin: to the nearest tenth it is the limit");
+    }
 }
