@@ -46,12 +46,14 @@ pub fn over_map_ui(
     let ppp = f64::from(ui.ctx().pixels_per_point());
     let strip = strip(open, desk.layout, rect);
     let maps = live.and_then(Live::maps);
-    let (Some(view), Some(maps)) = (&open.view.map, maps) else {
+    let Some(maps) = maps else {
         let colors = theme::colors(ui.ctx());
         let text = say!("map-panel-nothing-within-range-no");
         ui.painter().text(rect.center(), Align2::CENTER_CENTER, text, egui::FontId::proportional(13.0), colors.weak);
         return;
     };
+    // It is drawn for the first time with this frame.
+    let Some(view) = &open.view.map else { return };
     let seen = (view, &maps.projection);
     let mut taken = caption_ui(ui, (desk, open), rect);
     letters_ui(ui, rect, sides_of_map(seen.0, seen.1, open.session.frame()), &mut taken);

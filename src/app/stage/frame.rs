@@ -18,7 +18,7 @@ use crate::engine::{Execution, PairForms};
 use crate::field::LayerReading;
 use crate::gpu::{Context, FrameFigures, GpuError};
 use crate::jaw::JawPair;
-use crate::render::{Camera, DisplayPair, Hit, Theme};
+use crate::render::{Camera, DisplayPair, Hit, MapView, Theme};
 use crate::session::LiveContactQuestion;
 use egui::Ui;
 use std::sync::Arc;
@@ -63,6 +63,8 @@ pub struct Followed {
     pub analysed: bool,
     /// A look that was asked for.
     pub cameras: Vec<(Pane, Camera)>,
+    /// How the map is seen, if it was fitted to a picture of another size.
+    pub map: Option<MapView>,
     /// What analyses now, if that has changed.
     pub engine: Option<String>,
     /// Why, if that has changed.
@@ -210,6 +212,7 @@ impl Stage {
         }
         followed.analysed = self.analyse(open, forms, &mut followed)?;
         let Some(live) = &self.live else { return Ok(followed) };
+        followed.map = self.pictures.map_fitted(open, live.maps());
         if self.execution.receive() {
             followed.engine_reason = Some(self.execution.reason());
             followed.checkup = Some(self.checkup_sentence());

@@ -172,6 +172,13 @@ impl Pictures {
         Some(camera)
     }
 
+    /// How the map is to be seen, where its picture has another size than when it was drawn last.
+    pub fn map_fitted(&self, open: &Open, maps: Option<&FrameMaps>) -> Option<MapView> {
+        let place =
+            self.places.map.filter(|place| open.view.map.as_ref().is_none_or(|seen| seen.size != place.size))?;
+        Some(MapView { marker: None, ..map_view(open, Some(maps?), &place, self.times) })
+    }
+
     /// Draws what has changed.
     pub fn draw(
         &mut self,

@@ -162,6 +162,7 @@ pub fn log_figures(desk: &mut Desk, arrived: Vec<crate::gpu::FrameFigures>, stat
 pub fn hear_followed(desk: &mut Desk, followed: Followed) {
     if let Some(open) = &mut desk.open {
         followed.cameras.into_iter().for_each(|(pane, camera)| open.view.has_looked(pane, camera));
+        followed.map.into_iter().for_each(|map| open.view.map = Some(map));
     }
     followed.engine.into_iter().for_each(|text| desk.meters.engine = text);
     followed.engine_reason.into_iter().for_each(|text| desk.meters.engine_reason = text);

@@ -17,6 +17,16 @@ fn is_fading(output: &FullOutput) -> bool {
     output.viewport_output.get(&ViewportId::ROOT).is_some_and(|root| root.repaint_delay < Duration::from_millis(10))
 }
 
+/// What of a frame came up after it was laid out.
+#[derive(Clone, Copy, Default)]
+struct CameUp {
+    /// A pose was analysed: panels follow with the next frame.
+    analysed: bool,
+    /// Jaws or the map were fitted to a picture of another shape: what stands over them (numbers of teeth, outlines, captions) is laid out once
+    /// more, so that it stands where they are from the first frame on.
+    fitted: bool,
+}
+
 impl App {
     pub fn redraw(&mut self, event_loop: &ActiveEventLoop) {
         let begun = Instant::now();
@@ -30,19 +40,22 @@ impl App {
         }
         self.dirty = false;
         let input = self.input.take();
-        let Some(output) = self.lay_out() else { return };
-        if self.options.watch_texts && !is_fading(&output) {
-            self.stats.texts.add(Texts::of(&output.shapes));
-        }
+        let Some(mut output) = self.lay_out() else { return };
         let dragged = self.desk.open.as_ref().is_some_and(|open| open.hand.drag.is_some() || open.motion.moves_jaw());
         self.carry_out_wishes();
         let layout_ms = begun.elapsed().as_secs_f64() * 1000.0;
         let followed = self.follow();
-        let analysed = *followed.as_ref().unwrap_or(&false);
+        let CameUp { analysed, fitted } = *followed.as_ref().unwrap_or(&CameUp::default());
         let analysis_ms = begun.elapsed().as_secs_f64() * 1000.0 - layout_ms;
+        if fitted && let Some(again) = self.lay_out() {
+            output.append(again);
+        }
+        if self.options.watch_texts && !is_fading(&output) {
+            self.stats.texts.add(Texts::of(&output.shapes));
+        }
         self.paint(output, Started { begun, layout_ms, analysis_ms, input, analysed, dragged });
-        // Panels were laid out before the pose changed: they follow with the next frame.
-        self.dirty |= analysed;
+        // Panels were laid out before the pose changed: they follow with the next frame, as do wishes of the second layout.
+        self.dirty |= analysed || fitted;
         match followed {
             Err(error @ GpuError::Lost(_)) => self.graphics_lost(event_loop, &error),
             Err(error) => self.desk.messages.error(say!("frame-contacts-not-computed", error = error.to_string())),
@@ -68,16 +81,17 @@ impl App {
         Some(output)
     }
 
-    /// Brings the stage in line with the desk, and what waits for rest in line with both. True when a pose was analysed.
-    fn follow(&mut self) -> Result<bool, GpuError> {
-        let Some(stage) = &mut self.stage else { return Ok(false) };
+    /// Brings the stage in line with the desk, and what waits for rest in line with both.
+    fn follow(&mut self) -> Result<CameUp, GpuError> {
+        let Some(stage) = &mut self.stage else { return Ok(CameUp::default()) };
         let forms = follow::before_analysis(&mut self.desk);
         let (Some(open), Some(forms)) = (&self.desk.open, forms) else {
             stage.live = None;
-            return Ok(false);
+            return Ok(CameUp::default());
         };
         let followed = stage.follow(open, &forms, &self.desk.wake)?;
-        let analysed = followed.analysed;
+        let fitted = !followed.cameras.is_empty() || followed.map.is_some();
+        let came_up = CameUp { analysed: followed.analysed, fitted };
         let (pressed, live) = (stage.is_pressed(), stage.live.as_ref());
         let map = live.and_then(|live| live.map_shown());
         answers::hear_followed(&mut self.desk, followed);
@@ -87,7 +101,7 @@ impl App {
         if let (Some(pixel), Some(live)) = (pixel, &mut stage.live) {
             live.ask_layers(pixel)?;
         }
-        Ok(analysed)
+        Ok(came_up)
     }
 
     pub fn paint(&mut self, output: FullOutput, started: Started) {
