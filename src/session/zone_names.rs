@@ -2,7 +2,6 @@
 //! number that it had.
 use crate::field::contact::Zone;
 use glam::DVec3;
-use std::collections::HashMap;
 
 /// A contact without a common triangle is still the same one if its middle has moved by no more than this, mm.
 const SAME_PLACE_MM: f64 = 1.0;
@@ -47,20 +46,16 @@ impl ZoneNames {
 
     /// Pairs of a zone and a known one with common triangles, those with most first when sorted.
     fn shared(&self, zones: &[Zone]) -> Vec<(f64, usize, usize)> {
-        let mut of_triangle: HashMap<(usize, u32), Vec<usize>> = HashMap::new();
-        for (known, zone) in self.known.iter().enumerate() {
-            for side in [0, 1] {
-                zone.triangles[side].iter().for_each(|t| of_triangle.entry((side, *t)).or_default().push(known));
+        let mut counts = vec![0_u32; zones.len() * self.known.len()];
+        for side in [0, 1] {
+            let on = ZonesOn::of(zones, side);
+            for (known, triangles) in self.known.iter().map(|known| &known.triangles[side]).enumerate() {
+                let zones = triangles.iter().flat_map(|triangle| on.triangle(*triangle));
+                zones.for_each(|zone| counts[zone * self.known.len() + known] += 1);
             }
         }
-        let mut counts: HashMap<(usize, usize), f64> = HashMap::new();
-        for (i, zone) in zones.iter().enumerate() {
-            for side in [0, 1] {
-                let known = zone.triangles[side].iter().filter_map(|t| of_triangle.get(&(side, *t))).flatten();
-                known.for_each(|known| *counts.entry((i, *known)).or_default() += 1.0);
-            }
-        }
-        counts.into_iter().map(|((zone, known), n)| (-n, zone, known)).collect()
+        let pair = |(i, n): (usize, u32)| (-f64::from(n), i / self.known.len(), i % self.known.len());
+        counts.into_iter().enumerate().filter(|(_, n)| *n > 0).map(pair).collect()
     }
 
     /// Pairs of a zone and a known one at the same place, the nearest first when sorted.
@@ -81,6 +76,34 @@ impl ZoneNames {
                 None => self.known.push(seen),
             }
         }
+    }
+}
+
+/// Which zones lie on each triangle of a jaw: looked up for every contact that was ever seen, while the jaw moves.
+struct ZonesOn {
+    /// By triangle: its last place in `places`.
+    last: Vec<Option<u32>>,
+    /// A zone, and the place before it of the same triangle.
+    places: Vec<(usize, Option<u32>)>,
+}
+
+impl ZonesOn {
+    fn of(zones: &[Zone], side: usize) -> Self {
+        let n_triangles = zones.iter().flat_map(|zone| &zone.triangles[side]).max().map_or(0, |t| *t as usize + 1);
+        let mut on = Self { last: vec![None; n_triangles], places: Vec::new() };
+        for (i, zone) in zones.iter().enumerate() {
+            for triangle in &zone.triangles[side] {
+                let last = &mut on.last[*triangle as usize];
+                on.places.push((i, *last));
+                *last = Some(on.places.len() as u32 - 1);
+            }
+        }
+        on
+    }
+
+    fn triangle(&self, triangle: u32) -> impl Iterator<Item = usize> {
+        let last = self.last.get(triangle as usize).copied().flatten();
+        std::iter::successors(last, |place| self.places[*place as usize].1).map(|place| self.places[place as usize].0)
     }
 }
 
@@ -109,6 +132,14 @@ mod tests {
         assert_eq!(names.name(&[zone(20.3, 50..53)]), [2], "it is back");
         // The twin: elsewhere it is another one.
         assert_eq!(names.name(&[zone(40.0, 90..95)]), [4]);
+    }
+
+    #[test]
+    fn a_triangle_may_be_of_several_contacts() {
+        let on = ZonesOn::of(&[zone(0.0, 0..5), zone(9.0, 4..7)], 0);
+        let of = |triangle| on.triangle(triangle).collect::<Vec<_>>();
+        assert_eq!([of(0), of(4), of(6)], [vec![0], vec![1, 0], vec![1]]);
+        assert!(of(7).is_empty() && ZonesOn::of(&[], 0).triangle(0).next().is_none());
     }
 
     #[test]

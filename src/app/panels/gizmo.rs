@@ -118,13 +118,15 @@ fn way_ui(ui: &mut Ui, (whole, offset, depth): (Rect, Vec2, f32), way: &Way) -> 
     // Farther away is fainter; never so faint that it cannot be read.
     let near = 0.5 + 0.25 * (depth + 1.0);
     let is_hot = response.hovered() || response.has_focus();
-    let (ink, plate) = if is_hot { (colors.card, colors.accent) } else { (colors.text, colors.glass) };
+    let (ink, plate) = if is_hot { (colors.card, colors.accent) } else { (colors.text, colors.card) };
     let painter = ui.painter();
     painter.line_segment([whole.center(), at], Stroke::new(1.0, colors.weak.gamma_multiply(0.5 * near)));
     if way.letter.is_empty() {
         painter.circle_filled(at, DOT, if is_hot { plate } else { colors.weak.gamma_multiply(near) });
     } else {
-        painter.circle(at, LETTER, plate, Stroke::new(1.0, colors.weak.gamma_multiply(near)));
+        // Two discs, which egui has as pictures: a circle with an outline is two hundred triangles.
+        painter.circle_filled(at, LETTER + 0.5, colors.weak.gamma_multiply(near));
+        painter.circle_filled(at, LETTER - 0.5, plate);
         painter.text(at, Align2::CENTER_CENTER, way.letter, FontId::proportional(11.0), ink.gamma_multiply(near));
     }
     response.on_hover_text(way.hint)

@@ -9,6 +9,9 @@ use egui::{FontId, Pos2, Rect, Ui, Vec2, vec2};
 /// Half the width and the height in which a click means a number, points.
 const REACH: Vec2 = vec2(11.0, 8.0);
 
+/// Of a number's plate, points. There are some 56 of them, and a larger radius costs each twice the triangles.
+const PLATE_CORNER: f32 = 2.0;
+
 /// A picture that is smaller has no numbers: those of lower incisors, some 5 mm apart, would stand on each other.
 const MOST_MM_PER_POINT: f64 = 0.36;
 
@@ -45,7 +48,7 @@ fn number_ui(ui: &Ui, rect: Rect, at: Pos2, name: &str) -> Rect {
     let painter = ui.painter_at(rect);
     let galley = painter.layout_no_wrap(name.to_owned(), FontId::proportional(10.0), colors.text);
     let plate = Rect::from_center_size(at, galley.size() + vec2(6.0, 1.0));
-    painter.rect_filled(plate, 3.0, colors.glass);
+    painter.rect_filled(plate, PLATE_CORNER, colors.glass);
     painter.galley(plate.center() - 0.5 * galley.size(), galley, colors.text);
     plate
 }
