@@ -13,8 +13,7 @@ use glam::Vec3;
 use meshopt::{SimplifyOptions, VertexDataAdapter, simplify_with_attributes_and_locks};
 use std::collections::HashMap;
 
-/// Quadric errors that levels are made for, mm: on a whole arch in a window of 800 lines a pixel is 0.14 mm. Twice the last one would do for
-/// the forms where a pixel in motion is 0.3 mm, but small contacts lose their paint.
+/// Quadric errors that levels are made for, mm: on a whole arch in a window of 800 lines a pixel is 0.14 mm.
 const QUADRIC_ERRORS_MM: [f32; 3] = [0.02, 0.04, 0.08];
 /// What a change of the normal by one radian, and of the hollow by one, counts like, mm.
 const NORMAL_MM: f32 = 0.15;
@@ -83,13 +82,11 @@ fn levels_of(
         levels.push(level(vertices, &scanned, &added, moved_mm));
     }
     let source = Source { positions, attributes: attributes(vertices), locks };
+    scanned = source.in_parts(scanned, QUADRIC_ERRORS_MM[0], bounds.at_a_time, progress)?;
     for (i, quadric_mm) in QUADRIC_ERRORS_MM.into_iter().enumerate() {
         progress.at((i + 1) as f64 / (QUADRIC_ERRORS_MM.len() + 1) as f64)?;
         // From the level before: a fraction of the time, and hardly another result.
-        (scanned, added) = (
-            source.simplified(scanned, quadric_mm, bounds.at_a_time, progress)?,
-            source.collapsed(&added, quadric_mm, &source.locks),
-        );
+        [scanned, added] = [scanned, added].map(|part| source.simplified(&part, quadric_mm));
         let n = scanned.len() + added.len();
         if n < n_before && n as f32 <= WORTHWHILE * n_before as f32 {
             n_before = n;
@@ -144,58 +141,39 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// At once where there are few enough. More are collapsed part by part, and what is left once more in parts that begin and end
-    /// elsewhere: what two parts share stays.
-    fn simplified(
+    /// More triangles than may be collapsed at a time, part by part: parts are neighbours, and what they share stays. Fewer stay as they are.
+    fn in_parts(
         &self,
         triangles: Vec<[u32; 3]>,
         error_mm: f32,
         at_a_time: usize,
         progress: &Progress,
     ) -> Result<Vec<[u32; 3]>, Cancelled> {
-        let (mut left, mut begin) = (triangles, 0.0);
-        while left.len() > at_a_time && begin < 1.0 {
-            left = self.in_parts(&left, begin, error_mm, at_a_time, progress)?;
-            begin += 0.5;
+        if triangles.len() <= at_a_time {
+            return Ok(triangles);
         }
-        if left.len() > at_a_time {
-            return Ok(left);
-        }
-        progress.check()?;
-        Ok(self.collapsed(&left, error_mm, &self.locks))
-    }
-
-    /// More triangles than may be collapsed at a time; parts are neighbours. The first one ends at `begin` of a whole one.
-    fn in_parts(
-        &self,
-        triangles: &[[u32; 3]],
-        begin: f64,
-        error_mm: f32,
-        at_a_time: usize,
-        progress: &Progress,
-    ) -> Result<Vec<[u32; 3]>, Cancelled> {
         let of_part = triangles.len().div_ceil(triangles.len().div_ceil(at_a_time));
-        let (first, rest) = triangles.split_at((of_part as f64 * begin) as usize);
-        let parts = || std::iter::once(first).chain(rest.chunks(of_part));
         let mut locks = self.locks.clone();
         let mut part_of = vec![u32::MAX; locks.len()];
-        for (part, triangles) in parts().enumerate() {
-            for corner in triangles.as_flattened() {
-                let (part, known) = (part as u32, &mut part_of[*corner as usize]);
-                locks[*corner as usize] |= *known != u32::MAX && *known != part;
-                *known = part;
-            }
+        for (i, corner) in triangles.as_flattened().iter().enumerate() {
+            let (part, known) = ((i / 3 / of_part) as u32, &mut part_of[*corner as usize]);
+            locks[*corner as usize] |= *known != u32::MAX && *known != part;
+            *known = part;
         }
         let mut left = Vec::with_capacity(triangles.len() / 2);
-        for part in parts() {
+        for part in triangles.chunks(of_part) {
             progress.check()?;
-            left.extend(self.collapsed(part, error_mm, &locks));
+            left.extend(self.simplified_but(part, error_mm, &locks));
         }
         Ok(left)
     }
 
+    fn simplified(&self, triangles: &[[u32; 3]], error_mm: f32) -> Vec<[u32; 3]> {
+        self.simplified_but(triangles, error_mm, &self.locks)
+    }
+
     /// `locks`: vertices that stay.
-    fn collapsed(&self, triangles: &[[u32; 3]], error_mm: f32, locks: &[bool]) -> Vec<[u32; 3]> {
+    fn simplified_but(&self, triangles: &[[u32; 3]], error_mm: f32, locks: &[bool]) -> Vec<[u32; 3]> {
         let indices = simplify_with_attributes_and_locks(
             triangles.as_flattened(),
             &self.positions,

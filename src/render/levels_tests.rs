@@ -182,8 +182,8 @@ fn a_large_mesh_is_collapsed_part_by_part() {
         locks,
     };
     let source = source(rim(display.vertices.len(), scanned, added));
-    let parts = |progress: &Progress| source.in_parts(scanned, 0.0, QUADRIC_ERRORS_MM[0], 1000, progress);
-    let at_once = source.collapsed(scanned, QUADRIC_ERRORS_MM[0], &source.locks);
+    let parts = |progress: &Progress| source.in_parts(scanned.to_vec(), QUADRIC_ERRORS_MM[0], 1000, progress);
+    let at_once = source.simplified(scanned, QUADRIC_ERRORS_MM[0]);
     assert!(parts(&Progress::default()).unwrap().len() > at_once.len() + at_once.len() / 10);
     let cancelled = Progress::default();
     cancelled.cancel();
