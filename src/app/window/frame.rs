@@ -47,7 +47,7 @@ impl App {
         let followed = self.follow();
         let CameUp { analysed, fitted } = *followed.as_ref().unwrap_or(&CameUp::default());
         let analysis_ms = begun.elapsed().as_secs_f64() * 1000.0 - layout_ms;
-        if fitted && let Some(again) = self.lay_out() {
+        if fitted && let Some(again) = self.lay_out_as_it_is() {
             output.append(again);
         }
         if self.options.watch_texts && !is_fading(&output) {
@@ -71,6 +71,11 @@ impl App {
         if let (Some(open), true) = (&self.desk.open, self.rest.is_watched()) {
             self.stats.live_contact.lay_out(open, headline::lead(open));
         }
+        self.lay_out_as_it_is()
+    }
+
+    /// The same of what was followed already: a movement does not go on between two layouts of one frame.
+    fn lay_out_as_it_is(&mut self) -> Option<FullOutput> {
         let (desk, panels) = (&mut self.desk, &mut self.panels);
         let stage = self.stage.as_mut()?;
         let mut output = stage.lay_out(|ui, pictures, live| hands::lay_out(ui, desk, panels, (pictures, live)));
