@@ -6,11 +6,10 @@ struct JawUniform {
     world_from_jaw: mat4x4<f32>,
     // 1 upper, -1 lower.
     sign: f32,
-    // 1 = leave out what closing added.
-    hide_added: f32,
     // So far in front of their place trimmed triangles are drawn, mm: a coarser level may lie before them.
     lift_mm: f32,
     padding_b: f32,
+    padding_c: f32,
 };
 
 @group(0) @binding(0) var<uniform> jaw: JawUniform;
@@ -66,12 +65,12 @@ struct SpreadPixel {
 const NEVER_MM: f32 = 2.0;
 
 // Instance 0 draws the scan's triangles, instance 1 those that closing added, instance 2 those that are trimmed: before the
-// others, which are not drawn again at the same depth. A triangle whose corners are all in one place is not drawn.
+// others, which are not drawn again at the same depth.
 fn corner_at(position: vec3<f32>, normal_hollow: vec4<f32>, gap_mm: f32, instance: u32) -> Corner {
     let added = f32(instance == 1u);
     let trimmed = f32(instance == 2u);
     let lifted = position + normal_hollow.xyz * (jaw.lift_mm * trimmed);
-    let clip = jaw.clip_from_jaw * vec4(lifted, 1.0) * (1.0 - jaw.hide_added * added);
+    let clip = jaw.clip_from_jaw * vec4(lifted, 1.0);
     let normal = jaw.world_from_jaw * vec4(normal_hollow.xyz, 0.0);
     return Corner(clip, vec4(normal.xyz, normal_hollow.w + ADDED * added + TRIMMED * trimmed), gap_mm);
 }

@@ -22,7 +22,12 @@ fn is_within((lo, hi): (DVec3, DVec3), [cols, rows]: [u32; 2]) -> bool {
 }
 
 /// Ranges of corners (three a triangle) to draw, neighbours joined.
-pub fn visible_corners(clusters: &[Cluster], map_from_jaw: &DMat4, size: [u32; 2], limits: Limits) -> Vec<Range<u32>> {
+pub fn visible_corners<'a>(
+    clusters: impl IntoIterator<Item = &'a Cluster>,
+    map_from_jaw: &DMat4,
+    size: [u32; 2],
+    limits: Limits,
+) -> Vec<Range<u32>> {
     let mut ranges: Vec<Range<u32>> = Vec::new();
     for cluster in clusters {
         let at = cluster.on_map(map_from_jaw);

@@ -57,11 +57,16 @@ pub fn order_triangles(mesh: &mut TriMesh) {
 
 /// The runs of a mesh in order; every triangle is in exactly one, and none holds both scanned and added ones.
 pub fn clusters(mesh: &TriMesh) -> Vec<Cluster> {
+    clusters_of(mesh, CLUSTER_TRIANGLES)
+}
+
+/// The same, of `most` triangles each.
+pub fn clusters_of(mesh: &TriMesh, most: usize) -> Vec<Cluster> {
     let n = mesh.triangles.len();
     let n_scanned = mesh.n_scanned.min(n);
-    let firsts = (0..n_scanned).step_by(CLUSTER_TRIANGLES).map(|first| (first, n_scanned));
-    let firsts = firsts.chain((n_scanned..n).step_by(CLUSTER_TRIANGLES).map(|first| (first, n)));
-    firsts.map(|(first, end)| cluster(mesh, first..end.min(first + CLUSTER_TRIANGLES))).collect()
+    let firsts = (0..n_scanned).step_by(most).map(|first| (first, n_scanned));
+    let firsts = firsts.chain((n_scanned..n).step_by(most).map(|first| (first, n)));
+    firsts.map(|(first, end)| cluster(mesh, first..end.min(first + most))).collect()
 }
 
 fn cluster(mesh: &TriMesh, run: std::ops::Range<usize>) -> Cluster {

@@ -4,7 +4,8 @@
 //! ties are broken as if the ray were moved by an infinitesimal step, the same for all triangles: a ray along a shared
 //! edge crosses exactly one of the two, so that the count on a closed mesh is exact.
 use super::TriMesh;
-use glam::{DVec2, DVec3};
+use crate::base::{Cancelled, Progress};
+use glam::{DVec2, DVec3, Vec3};
 
 /// A grid of parallel rays over the shadow of a mesh.
 pub struct RayGrid {
@@ -37,6 +38,11 @@ impl RayGrid {
 
     fn project(&self, p: DVec3) -> (DVec2, f64) {
         (DVec2::new(self.u.dot(p), self.v.dot(p)), self.direction.dot(p))
+    }
+
+    fn place(&self, ray: usize, depth: f64) -> DVec3 {
+        let at = self.ray(ray % self.n, ray / self.n);
+        self.u * at.x + self.v * at.y + self.direction * depth
     }
 
     fn ray(&self, col: usize, row: usize) -> DVec2 {
@@ -110,6 +116,9 @@ fn depth_at(p: DVec2, [a, b, c]: [(DVec2, f64); 3]) -> f64 {
     a.1 + wb * (b.1 - a.1) + wc * (c.1 - a.1)
 }
 
+/// Layers closer than this are judged together: rounding cannot sort them (doubled sheets).
+const TOGETHER_MM: f64 = 1e-4;
+
 /// What a grid of rays says about a mesh. Counts are of rays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct RayReport {
@@ -146,9 +155,7 @@ impl RayReport {
         let (mut winding, mut least, mut most) = (0_i32, 0, 0);
         for (i, hit) in hits.iter().enumerate() {
             winding += if hit.2 { 1 } else { -1 };
-            // Layers closer than rounding can sort (doubled sheets) are judged together.
-            let settled = hits.get(i + 1).is_none_or(|next| next.1 - hit.1 > 1e-4);
-            if settled {
+            if hits.get(i + 1).is_none_or(|next| next.1 - hit.1 > TOGETHER_MM) {
                 least = least.min(winding);
                 most = most.max(winding);
             }
@@ -160,6 +167,49 @@ impl RayReport {
         self.n_negative += usize::from(least < 0);
         self.max_layers = self.max_layers.max(hits.len());
     }
+}
+
+/// Rays along one side of a grid that looks for what is inside out: 0.3 mm apart over an arch.
+const N_INSIDE_OUT_RAYS: usize = 256;
+/// Most layers that such a grid is to meet: scans have ten at a ray, hostile files any number.
+const MOST_LAYERS: usize = 1 << 21;
+/// Who has more places that are inside out is so everywhere.
+const MOST_INSIDE_OUT: usize = 2000;
+
+/// Places of the scan's own surface, jaw coordinates, mm, behind which there is no solid: a flap that lies folded over, a part that is
+/// turned round. They are seen from within by who is outside. Found by rays along three axes: a patch narrower than two rays may be missed.
+/// `None`: more than can be told one by one.
+///
+/// # Errors
+/// Cancelling.
+pub fn inside_out(mesh: &TriMesh, progress: &Progress) -> Result<Option<Vec<Vec3>>, Cancelled> {
+    let mut places = Vec::new();
+    for direction in [DVec3::X, DVec3::Y, DVec3::Z] {
+        let (grid, seen) = RayGrid::over(mesh, direction, N_INSIDE_OUT_RAYS);
+        let mut hits: Vec<(usize, f64, bool, bool)> = Vec::new();
+        for (i, t) in mesh.triangles.iter().enumerate() {
+            progress.look(i)?;
+            if hits.len() > MOST_LAYERS {
+                return Ok(None);
+            }
+            let is_scanned = i < mesh.n_scanned;
+            grid.cross(t.map(|v| seen[v as usize]), |ray, depth, front| hits.push((ray, depth, front, is_scanned)));
+        }
+        progress.check()?;
+        hits.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+        for ray in hits.chunk_by(|a, b| a.0 == b.0) {
+            let mut winding = 0_i32;
+            for layer in ray.chunk_by(|a, b| b.1 - a.1 <= TOGETHER_MM) {
+                let before = winding;
+                winding += layer.iter().map(|hit| if hit.2 { 1 } else { -1 }).sum::<i32>();
+                if before.max(winding) <= 0 {
+                    let scanned = layer.iter().filter(|hit| hit.3);
+                    places.extend(scanned.map(|hit| grid.place(hit.0, hit.1).as_vec3()));
+                }
+            }
+        }
+    }
+    Ok((places.len() <= MOST_INSIDE_OUT).then_some(places))
 }
 
 /// The winding number of one ray beyond its origin: entering minus leaving. 0 for an origin outside a closed mesh
@@ -204,6 +254,27 @@ mod tests {
         }
         assert_eq!(ray_winding(&mesh, DVec3::ZERO, DVec3::Z), -1);
         assert_eq!(ray_winding(&mesh, DVec3::new(0.1, 0.2, -9.0), DVec3::Z), 0);
+    }
+
+    #[test]
+    fn what_is_inside_out_is_found_where_it_is() {
+        let look = |mesh: &TriMesh| inside_out(mesh, &Progress::default()).unwrap();
+        let ball = shapes::sphere(40, 5.0);
+        let turned = |scale| shapes::moved(&shapes::turned(&ball), 20.0, scale);
+        assert_eq!(look(&ball), Some(Vec::new()));
+        let mut both = shapes::joined(&[ball.clone(), turned(0.1)]);
+        let middle = Vec3::new(20.0, 0.0, 0.0);
+        let found = look(&both).unwrap();
+        assert!(found.len() > 100 && found.iter().all(|p| (p.distance(middle) - 0.5).abs() < 0.005), "{}", found.len());
+        // What closing added is not the scan's.
+        both.n_scanned /= 2;
+        assert_eq!(look(&both), Some(Vec::new()));
+        // Too much to tell: a large part, and layers without end.
+        assert_eq!(look(&shapes::joined(&[ball.clone(), turned(1.0)])), None);
+        assert_eq!(look(&shapes::joined(&vec![ball; 30])), None);
+        let cancelled = Progress::default();
+        cancelled.cancel();
+        assert!(inside_out(&both, &cancelled).is_err());
     }
 
     #[test]

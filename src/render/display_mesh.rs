@@ -3,8 +3,8 @@
 use super::display_vertex::DisplayVertex;
 use super::levels::{Level, levels};
 use crate::base::{Cancelled, Progress};
-use crate::mesh::TriMesh;
 use crate::mesh::clusters::{Cluster, clusters};
+use crate::mesh::{TriMesh, inside_out};
 use glam::Vec3;
 
 /// Radius over which fine hollows (fissures) are found, mm.
@@ -31,6 +31,8 @@ pub struct DisplayMesh {
     pub clusters: Vec<Cluster>,
     /// The corners of the bounding box, jaw coordinates, mm.
     pub box_corners: Vec<Vec3>,
+    /// Places of the scan's surface behind which there is no solid, jaw coordinates, mm; `None`: everywhere.
+    pub inside_out: Option<Vec<Vec3>>,
     /// Coarser levels of the same surface, the finest first.
     pub levels: Vec<Level>,
 }
@@ -86,12 +88,14 @@ impl DisplayMesh {
             })
             .collect();
         progress.at(0.9)?;
+        let is_whole = scanned.len() + added.len() == mesh.triangles.len();
         Ok(Self {
             levels: Vec::new(),
             vertices,
             has_colors: mesh.colors.is_some(),
             n_scanned_indices: 3 * scanned.len() as u32,
-            clusters: if scanned.len() + added.len() == mesh.triangles.len() { clusters(mesh) } else { Vec::new() },
+            clusters: if is_whole { clusters(mesh) } else { Vec::new() },
+            inside_out: if is_whole { inside_out(mesh, progress)? } else { None },
             outline: outline(&on_scan),
             box_corners: mesh.bounds().map(|(lo, hi)| box_corners(lo, hi)).unwrap_or_default(),
             indices: scanned.into_iter().chain(added).flatten().collect(),

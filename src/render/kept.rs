@@ -13,6 +13,7 @@ struct Head {
     n_scanned_indices: u32,
     has_colors: bool,
     n_levels: usize,
+    is_inside_out_everywhere: bool,
 }
 
 impl DisplayPair {
@@ -34,14 +35,17 @@ impl DisplayPair {
 }
 
 fn write_mesh(out: &mut dyn Write, mesh: &DisplayMesh) -> io::Result<()> {
-    let DisplayMesh { vertices, indices, n_scanned_indices, has_colors, outline, clusters, box_corners, levels } = mesh;
+    let DisplayMesh { vertices, indices, n_scanned_indices, has_colors, outline, clusters, box_corners, .. } = mesh;
+    let DisplayMesh { inside_out, levels, .. } = mesh;
     let (n_scanned_indices, has_colors, n_levels) = (*n_scanned_indices, *has_colors, levels.len());
-    write_json(out, &Head { n_scanned_indices, has_colors, n_levels })?;
+    let is_inside_out_everywhere = inside_out.is_none();
+    write_json(out, &Head { n_scanned_indices, has_colors, n_levels, is_inside_out_everywhere })?;
     write_list(out, vertices)?;
     write_list(out, indices)?;
     write_list(out, outline)?;
     write_list(out, clusters)?;
     write_list(out, box_corners)?;
+    write_list(out, inside_out.as_deref().unwrap_or_default())?;
     for level in levels {
         write_list(out, &[level.n_scanned_indices])?;
         write_list(out, &[level.error_mm])?;
@@ -52,10 +56,11 @@ fn write_mesh(out: &mut dyn Write, mesh: &DisplayMesh) -> io::Result<()> {
 }
 
 fn read_mesh(sections: &mut Sections) -> Option<DisplayMesh> {
-    let Head { n_scanned_indices, has_colors, n_levels } = sections.json()?;
+    let Head { n_scanned_indices, has_colors, n_levels, is_inside_out_everywhere } = sections.json()?;
     let vertices: Vec<DisplayVertex> = sections.list()?;
     let indices = sections.list()?;
     let (outline, clusters, box_corners) = (sections.list()?, sections.list()?, sections.list()?);
+    let inside_out = Some(sections.list()?).filter(|_| !is_inside_out_everywhere);
     let fine =
         |indices: &[u32], n_scanned, clusters: &[Cluster]| are_drawable(indices, n_scanned, clusters, vertices.len());
     let mut levels = Vec::new();
@@ -66,7 +71,17 @@ fn read_mesh(sections: &mut Sections) -> Option<DisplayMesh> {
         levels.push(is_fine.then_some(level)?);
     }
     fine(&indices, n_scanned_indices, &clusters).then_some(())?;
-    Some(DisplayMesh { vertices, indices, n_scanned_indices, has_colors, outline, clusters, box_corners, levels })
+    Some(DisplayMesh {
+        vertices,
+        indices,
+        n_scanned_indices,
+        has_colors,
+        outline,
+        clusters,
+        box_corners,
+        inside_out,
+        levels,
+    })
 }
 
 /// Whole triangles of vertices that are there, and runs of triangles that are there.
@@ -92,7 +107,7 @@ mod tests {
         let pair =
             DisplayPair { upper: mesh(shapes::sphere(40, 5.0)), lower: mesh(shapes::patch(30)), closed: [true, false] };
         assert!(!pair.upper.levels.is_empty(), "levels are read as well");
-        pair
+        DisplayPair { lower: DisplayMesh { inside_out: None, ..pair.lower }, ..pair }
     }
 
     fn bytes(display: &DisplayPair) -> Vec<u8> {

@@ -8,7 +8,7 @@
 use super::display_vertex::DisplayVertex;
 use crate::base::{Cancelled, Progress};
 use crate::mesh::TriMesh;
-use crate::mesh::clusters::{Cluster, clusters};
+use crate::mesh::clusters::{Cluster, clusters_of};
 use glam::Vec3;
 use meshopt::{SimplifyOptions, VertexDataAdapter, simplify_with_attributes_and_locks};
 use std::collections::HashMap;
@@ -29,6 +29,8 @@ const CELL_MM: f32 = 0.08;
 const AT_A_TIME: usize = 1 << 17;
 /// What that moves a surface by, mm: measured (`a_huge_mesh_is_thinned_first`).
 const CELL_ERROR_MM: f32 = 0.05;
+/// Triangles of a level are large: clusters of so few of them are still small.
+const CLUSTER_TRIANGLES: usize = 32;
 
 /// One level.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -215,7 +217,7 @@ fn level(vertices: &[DisplayVertex], scanned: &[[u32; 3]], added: &[[u32; 3]], e
     Level {
         error_mm,
         n_scanned_indices: 3 * mesh.n_scanned as u32,
-        clusters: clusters(&mesh),
+        clusters: clusters_of(&mesh, CLUSTER_TRIANGLES),
         indices: mesh.triangles.into_flattened(),
     }
 }

@@ -15,6 +15,7 @@ mod kept;
 pub mod lasso;
 pub mod levels;
 pub mod map;
+mod openings;
 pub mod pass;
 mod renderer;
 pub mod scene;

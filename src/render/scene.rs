@@ -305,8 +305,7 @@ impl Scene {
         let pickable = translucent.iter().map(|d| view.style(SIDES[d.slot]).opacity >= PICKABLE_OPACITY).collect();
         // Translucent layers share the depth: each is shaded before the next is drawn.
         let surfaces_stand = canvas.surfaces_of.as_ref() == Some(&bare) && translucent.is_empty();
-        let ranges = opaque.iter().chain(&translucent).flat_map(|draw| &draw.ranges);
-        let n_triangles = ranges.map(ExactSizeIterator::len).sum::<usize>() / 3;
+        let n_triangles = opaque.iter().chain(&translucent).map(|draw| draw.visible.n_indices() / 3).sum();
         let color = canvas.targets.large.as_ref().unwrap_or(&canvas.color);
         let mut layer = |target_idx: usize, jaws: &[Draw<'_>]| {
             let Some(surface) = canvas.targets.layers.get(target_idx) else { return };
@@ -359,18 +358,15 @@ impl Scene {
             world.dot(view.camera.towards_viewer())
         };
         let draw = |slot: usize| {
-            let (jaw, style, level) = (&jaws.0[slot], view.style(SIDES[slot]), levels[slot]);
-            let closed = jaw.closed && style.show_added;
-            let ranges = jaw.visible_indices(level, view, SIDES[slot], closed, clip_from_world, size);
+            let (jaw, level) = (&jaws.0[slot], levels[slot]);
             Draw {
                 slot,
                 mesh: &jaw.mesh,
                 gaps: &gaps[slot],
                 trimmed: self.trimmed[slot].as_ref(),
                 classes: self.classes[slot].as_ref().filter(|_| view.classed),
-                closed,
                 level,
-                ranges,
+                visible: jaw.visible(level, view, SIDES[slot], clip_from_world, size),
             }
         };
         let mut shown: Vec<usize> = [0, 1].into_iter().filter(|slot| view.shown(SIDES[*slot])).collect();
@@ -474,7 +470,6 @@ fn jaw_uniform(view: &SceneView, side: JawSide, clip_from_world: &DMat4) -> JawU
         clip_from_jaw: (*clip_from_world * world_from_jaw).as_mat4().to_cols_array_2d(),
         world_from_jaw: world_from_jaw.as_mat4().to_cols_array_2d(),
         sign: if side == JawSide::Upper { 1.0 } else { -1.0 },
-        hide_added: f32::from(u8::from(!view.style(side).show_added)),
         ..Default::default()
     }
 }

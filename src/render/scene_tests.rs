@@ -6,6 +6,8 @@ use super::*;
 use crate::base::Palette;
 use crate::base::Rigid;
 use crate::field::{BESIDE_MM, NO_GAP};
+use crate::mesh::clusters::order_triangles;
+use crate::mesh::shapes;
 use crate::render::test_scene::{block_map, block_pair, context, frame, hill, projection, save_for_eyes, upload};
 use crate::render::{FALLING_STRIPES, NO_STRIPES, Picture, RISING_STRIPES, SceneRenderer, StandardView};
 
@@ -218,6 +220,73 @@ fn added_faces_can_be_left_out() {
     assert_ne!(at(&view, &with, wall), at(&view, &without, wall));
     let px = view.camera.project(wall, SIZE).unwrap();
     assert_eq!(scene.renderer.pick(px.x as u32, px.y as u32), None);
+}
+
+/// The lower block's far rim is folded back over its top for 6 mm: seen from above, it shows its far side.
+fn folded_pair() -> JawPair {
+    let mut pair = block_pair(101);
+    let mut lower = (*pair.lower.mesh).clone();
+    for p in lower.positions.iter_mut().filter(|p| p.y > 9.5 && p.x.abs() < 3.0 && p.z > -1.0) {
+        *p = glam::Vec3::new(p.x, 18.8 - p.y, p.z + 0.5);
+    }
+    pair.lower.mesh = lower.into();
+    pair
+}
+
+/// A ball in the place of the lower block, whose lowest part closing added.
+fn ball_pair() -> JawPair {
+    let mut pair = block_pair(101);
+    let mut ball = shapes::sphere(40, 5.0);
+    let is_added = |t: &[u32; 3]| t.iter().all(|i| ball.positions[*i as usize].z < -3.0);
+    let (added, scanned): (Vec<_>, Vec<_>) = ball.triangles.iter().partition(|t| is_added(t));
+    ball.n_scanned = scanned.len();
+    ball.triangles = [scanned, added].concat();
+    order_triangles(&mut ball);
+    pair.lower.mesh = ball.into();
+    pair
+}
+
+/// The lower jaw without what closing added, taken as closed or, so that everything is drawn, as open: its picture, and how many triangles
+/// were drawn.
+fn lower_alone(
+    scene: &mut Scene,
+    display: &DisplayPair,
+    closed: bool,
+    (standard, tilt): (StandardView, f64),
+) -> (Vec<u8>, usize) {
+    scene.renderer.set_display(&DisplayPair { closed: [closed; 2], ..display.clone() }).unwrap();
+    let mut view = scene.view(standard);
+    view.camera.orbit(glam::DVec2::new(tilt, 0.7 * tilt), DVec3::Z, DVec3::ZERO);
+    view.upper.visible = false;
+    view.lower = JawStyle { show_added: false, ..JawStyle::default() };
+    let picture = scene.draw(&view, None);
+    (picture.rgba, scene.renderer.canvas().n_triangles())
+}
+
+#[test]
+fn far_sides_are_drawn_where_they_are_seen_through_what_is_hidden() {
+    let mut scene = Scene::new();
+    let views = || StandardView::ALL.into_iter().flat_map(|standard| [0.0, 60.0, -90.0].map(|tilt| (standard, tilt)));
+    let n_others = |a: &[u8], b: &[u8]| a.chunks(4).zip(b.chunks(4)).filter(|(a, b)| a != b).count();
+    for (pair, most_drawn) in [(block_pair(101), 1.0), (folded_pair(), 1.0), (ball_pair(), 0.95)] {
+        let display = DisplayPair::new(&pair);
+        let mut n_drawn = [0; 2];
+        for view in views() {
+            let (all, n_all) = lower_alone(&mut scene, &display, false, view);
+            let (seen, n_seen) = lower_alone(&mut scene, &display, true, view);
+            // On an outline, both sides may be equally deep.
+            assert!(n_others(&all, &seen) <= 4, "{view:?}: {}", n_others(&all, &seen));
+            n_drawn = [n_drawn[0] + n_all, n_drawn[1] + n_seen];
+        }
+        assert!(n_drawn[1] as f64 <= most_drawn * n_drawn[0] as f64, "{n_drawn:?}");
+    }
+    // The twin: who is not told of what is inside out leaves the fold away.
+    let mut display = DisplayPair::new(&folded_pair());
+    let above = (StandardView::LowerOcclusal, 0.0);
+    assert!(display.lower.inside_out.as_ref().is_some_and(|places| !places.is_empty()));
+    let all = lower_alone(&mut scene, &display, false, above).0;
+    display.lower.inside_out = Some(Vec::new());
+    assert!(n_others(&lower_alone(&mut scene, &display, true, above).0, &all) > 150);
 }
 
 #[test]

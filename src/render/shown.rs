@@ -1,17 +1,21 @@
 //! One jaw on the GPU, with what the processor needs to know to draw as little of it as is seen.
 use super::display_mesh::DisplayMesh;
 use super::levels::choose;
+use super::openings::Openings;
+use super::pass::mesh::Visible;
 use super::pass::mesh_gpu::MeshGpu;
 use super::scene_view::SceneView;
 use crate::gpu::culling::{Limits, NOWHERE, visible_corners};
 use crate::jaw::JawSide;
 use crate::mesh::clusters::Cluster;
 use glam::{DMat4, DVec3, Vec3};
-use std::ops::Range;
+
+/// A patch that is inside out reaches at most so far beyond the places that rays found of it, mm: rays are 0.3 mm apart over an arch.
+const INSIDE_OUT_REACH_MM: f32 = 0.5;
 
 pub struct JawShown {
     pub mesh: MeshGpu,
-    pub closed: bool,
+    closed: bool,
     pub has_colors: bool,
     pub outline: Vec<Vec3>,
     pub box_corners: Vec<Vec3>,
@@ -23,24 +27,38 @@ struct LevelShown {
     error_mm: f32,
     /// Empty where the mesh has no order of its own: everything is drawn.
     clusters: Vec<Cluster>,
+    /// By cluster.
+    inside_out: Vec<bool>,
     n_indices: u32,
+    /// Of the scan's own triangles, which come first.
+    n_scanned_indices: u32,
+    /// Corners of what closing added.
+    added: Vec<[Vec3; 3]>,
 }
 
 impl JawShown {
     pub fn new(device: &wgpu::Device, label: &str, mesh: &DisplayMesh, closed: bool) -> Self {
-        let level = |error_mm, clusters: &[Cluster], indices: &[u32]| LevelShown {
+        let corners = |indices: &[u32]| -> Vec<[Vec3; 3]> {
+            let place = |i: u32| Vec3::from_array(mesh.vertices[i as usize].position);
+            indices.as_chunks().0.iter().map(|t: &[u32; 3]| t.map(place)).collect()
+        };
+        let level = |error_mm, clusters: &[Cluster], indices: &[u32], n_scanned_indices: u32| LevelShown {
             error_mm,
             clusters: clusters.to_vec(),
+            inside_out: inside_out(clusters, mesh.inside_out.as_deref(), error_mm + INSIDE_OUT_REACH_MM),
             n_indices: indices.len() as u32,
+            n_scanned_indices,
+            added: corners(&indices[n_scanned_indices as usize..]),
         };
-        let coarser = mesh.levels.iter().map(|l| level(l.error_mm, &l.clusters, &l.indices));
+        let finest = level(0.0, &mesh.clusters, &mesh.indices, mesh.n_scanned_indices);
+        let coarser = mesh.levels.iter().map(|l| level(l.error_mm, &l.clusters, &l.indices, l.n_scanned_indices));
         Self {
             mesh: MeshGpu::new(device, label, mesh),
             closed,
             has_colors: mesh.has_colors,
             outline: mesh.outline.clone(),
             box_corners: mesh.box_corners.clone(),
-            levels: std::iter::once(level(0.0, &mesh.clusters, &mesh.indices)).chain(coarser).collect(),
+            levels: std::iter::once(finest).chain(coarser).collect(),
         }
     }
 
@@ -54,27 +72,44 @@ impl JawShown {
         self.levels.get(level).map_or(0.0, |l| l.error_mm)
     }
 
-    /// Indices of the clusters that can be seen: within the picture, and of a closed jaw those that face the viewer.
-    pub fn visible_indices(
+    /// What can be seen within the picture. Who looks at a solid from outside sees no far side: of a surface that is closed but for what
+    /// is hidden, far sides are seen only through hidden faces that face the viewer, and where the surface is inside out.
+    pub fn visible(
         &self,
         level: usize,
         view: &SceneView,
         side: JawSide,
-        closed: bool,
         clip_from_world: &DMat4,
         size: [u32; 2],
-    ) -> Vec<Range<u32>> {
-        let Some(level) = self.levels.get(level) else { return Vec::new() };
+    ) -> Visible {
+        let Some(level) = self.levels.get(level) else { return Visible::default() };
+        let n_shown = if view.style(side).show_added { level.n_indices } else { level.n_scanned_indices };
         // A perspective view has no one direction, and its pixels no linear map.
         if level.clusters.is_empty() || view.camera.fov_rad.is_some() {
-            return std::iter::once(0..level.n_indices).collect();
+            return Visible { two_sided: std::iter::once(0..n_shown).collect(), ..Visible::default() };
         }
         let world_from_jaw = view.world_from_jaw(side);
         let half = DVec3::new(f64::from(size[0]) / 2.0, f64::from(size[1]) / 2.0, 1.0);
         let px_from_clip = DMat4::from_translation(half.with_z(0.0)) * DMat4::from_scale(half);
         let px_from_jaw = px_from_clip * *clip_from_world * world_from_jaw.to_dmat4();
         let away = world_from_jaw.inverse().transform_vector(-view.camera.towards_viewer()).as_vec3();
-        let limits = Limits { left_along: closed.then_some((away, NOWHERE)), ..Limits::default() };
-        visible_corners(&level.clusters, &px_from_jaw, size, limits)
+        let hidden = if view.style(side).show_added { &[] } else { &level.added[..] };
+        let openings = Openings::through(hidden, away, &px_from_jaw, size);
+        let is_open = |(i, cluster): &(usize, &Cluster)| {
+            !self.closed || level.inside_out[*i] || openings.show(cluster.on_map(&px_from_jaw))
+        };
+        let shown = level.clusters.iter().take_while(|c| 3 * c.first < n_shown).enumerate();
+        let (open, solid): (Vec<_>, Vec<_>) = shown.partition(is_open);
+        let facing = Limits { left_along: Some((away, NOWHERE)), ..Limits::default() };
+        Visible {
+            one_sided: visible_corners(solid.into_iter().map(|(_, c)| c), &px_from_jaw, size, facing),
+            two_sided: visible_corners(open.into_iter().map(|(_, c)| c), &px_from_jaw, size, Limits::default()),
+        }
     }
+}
+
+/// For each cluster, whether it may be seen from within by who is outside.
+fn inside_out(clusters: &[Cluster], places: Option<&[Vec3]>, reach_mm: f32) -> Vec<bool> {
+    let holds = |c: &Cluster, p: &Vec3| p.cmpge(c.lo - reach_mm).all() && p.cmple(c.hi + reach_mm).all();
+    clusters.iter().map(|c| places.is_none_or(|places| places.iter().any(|p| holds(c, p)))).collect()
 }

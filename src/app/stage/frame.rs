@@ -290,6 +290,8 @@ impl Stage {
         let drawn = open.map(|open| self.pictures.draw(open, self.live.as_ref(), (theme, care), &mut self.clock));
         let drawn = drawn.unwrap_or_default();
         let free = self.graphics.upload_textures(&mut output.textures_delta);
+        // Soft edges are half of all triangles of the panels.
+        self.context().options_mut(|options| options.tessellation_options.feathering = self.smooth);
         let primitives = self.context().tessellate(output.shapes, output.pixels_per_point);
         self.job = PaintJob {
             primitives,

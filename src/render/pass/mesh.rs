@@ -25,9 +25,9 @@ pub struct JawUniform {
     pub clip_from_jaw: [[f32; 4]; 4],
     pub world_from_jaw: [[f32; 4]; 4],
     pub sign: f32,
-    pub hide_added: f32,
     pub lift_mm: f32,
     pub padding_b: f32,
+    pub padding_c: f32,
 }
 
 /// Trimmed triangles of one jaw, on the GPU.
@@ -48,6 +48,21 @@ impl TrimmedGpu {
     }
 }
 
+/// What of a jaw can be seen: ranges of indices.
+#[derive(Clone, Default)]
+pub struct Visible {
+    /// Of these, nobody sees the far side.
+    pub one_sided: Vec<Range<u32>>,
+    /// The far side may be seen through an opening.
+    pub two_sided: Vec<Range<u32>>,
+}
+
+impl Visible {
+    pub fn n_indices(&self) -> usize {
+        self.one_sided.iter().chain(&self.two_sided).map(ExactSizeIterator::len).sum()
+    }
+}
+
 /// One jaw of a frame.
 #[derive(Clone)]
 pub struct Draw<'a> {
@@ -60,12 +75,9 @@ pub struct Draw<'a> {
     pub trimmed: Option<&'a TrimmedGpu>,
     /// What of it is painted by classes, where they are drawn.
     pub classes: Option<&'a ClassesGpu>,
-    /// The surface is closed as drawn: its far side need not be.
-    pub closed: bool,
     /// 0 = the mesh itself.
     pub level: usize,
-    /// Indices of the clusters that can be seen.
-    pub ranges: Vec<Range<u32>>,
+    pub visible: Visible,
 }
 
 /// One jaw's place in a frame.
@@ -180,27 +192,33 @@ impl MeshPass {
             occlusion_query_set: None,
             multiview_mask: None,
         });
-        for jaw in jaws.iter().filter(|jaw| jaw.ranges.iter().any(|r| !r.is_empty())) {
+        for jaw in jaws.iter().filter(|jaw| jaw.visible.n_indices() > 0) {
             let Some(indices) = jaw.mesh.levels.get(jaw.level) else { continue };
-            let kind = pipeline_idx(jaw.closed, surface.kind);
+            let kind = pipeline_idx(jaw.visible.two_sided.is_empty(), surface.kind);
             pass.set_bind_group(0, &self.slots[jaw.slot].bind_group, &[]);
             self.draw_trimmed(&mut pass, jaw, (kind, surface.kind));
             match surface.kind {
                 Extra::Classes => self.draw_classes(&mut pass, jaw, kind),
                 _ => self.draw_fine(&mut pass, jaw, kind),
             }
-            pass.set_pipeline(&self.made.pipelines[kind]);
             set_vertices(&mut pass, jaw, surface.kind);
             pass.set_index_buffer(indices.buffer.slice(..), wgpu::IndexFormat::Uint32);
-            for range in &jaw.ranges {
-                let border = indices.n_scanned.clamp(range.start, range.end);
-                // The instance tells the shader which triangles closing added.
-                for (part, instance) in [(range.start..border, 0), (border..range.end, 1)] {
-                    if !part.is_empty() {
-                        pass.draw_indexed(part, 0, instance..instance + 1);
-                    }
+            for (closed, ranges) in [(true, &jaw.visible.one_sided), (false, &jaw.visible.two_sided)] {
+                if !ranges.is_empty() {
+                    pass.set_pipeline(&self.made.pipelines[pipeline_idx(closed, surface.kind)]);
                 }
+                ranges.iter().for_each(|range| draw_range(&mut pass, range, indices.n_scanned));
             }
+        }
+    }
+}
+
+fn draw_range(pass: &mut wgpu::RenderPass<'_>, range: &Range<u32>, n_scanned: u32) {
+    let border = n_scanned.clamp(range.start, range.end);
+    // The instance tells the shader which triangles closing added.
+    for (part, instance) in [(range.start..border, 0), (border..range.end, 1)] {
+        if !part.is_empty() {
+            pass.draw_indexed(part, 0, instance..instance + 1);
         }
     }
 }

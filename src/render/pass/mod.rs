@@ -101,7 +101,7 @@ pub fn struct_layouts() -> Vec<StructLayout> {
                 padding_c,
             }
         ),
-        struct_layout!("mesh", JawUniform { clip_from_jaw, world_from_jaw, sign, hide_added, lift_mm, padding_b }),
+        struct_layout!("mesh", JawUniform { clip_from_jaw, world_from_jaw, sign, lift_mm, padding_b, padding_c }),
         struct_layout!(
             "map_view",
             MapUniform {
