@@ -49,8 +49,8 @@ impl RayGrid {
         self.origin + DVec2::new(col as f64, row as f64) * self.step
     }
 
-    /// Calls `hit(ray index, depth, faces the viewer)` for every ray through a triangle.
-    pub fn cross(&self, corners: [(DVec2, f64); 3], mut hit: impl FnMut(usize, f64, bool)) {
+    /// Calls `hit(ray index, depth, faces the viewer)` for every ray through a triangle. Returns how many were tried.
+    pub fn cross(&self, corners: [(DVec2, f64); 3], mut hit: impl FnMut(usize, f64, bool)) -> usize {
         let [a, b, c] = corners.map(|c| c.0);
         let range = |lo: f64, hi: f64, origin: f64| {
             let first = ((lo - origin) / self.step).ceil().max(0.0) as usize;
@@ -59,10 +59,12 @@ impl RayGrid {
         };
         let (lo, hi) = (a.min(b).min(c), a.max(b).max(c));
         let cols = range(lo.x, hi.x, self.origin.x);
-        if cols.is_empty() {
-            return;
+        let rows = range(lo.y, hi.y, self.origin.y);
+        let n_tried = cols.len() * rows.len();
+        if n_tried == 0 {
+            return 0;
         }
-        for row in range(lo.y, hi.y, self.origin.y) {
+        for row in rows {
             for col in cols.clone() {
                 let p = self.ray(col, row);
                 if let Some(front) = crossing(p, [a, b, c]) {
@@ -70,6 +72,7 @@ impl RayGrid {
                 }
             }
         }
+        n_tried
     }
 }
 
@@ -171,10 +174,13 @@ impl RayReport {
 
 /// Rays along one side of a grid that looks for what is inside out: 0.3 mm apart over an arch.
 const N_INSIDE_OUT_RAYS: usize = 256;
-/// Most layers that such a grid is to meet: scans have ten at a ray, hostile files any number.
+/// Most layers that such a grid is to meet, and most rays that are tried for them: scans have ten at a ray, hostile files any number.
 const MOST_LAYERS: usize = 1 << 21;
+const MOST_TRIED: usize = 1 << 27;
+/// So many are tried between two looks whether it is still wanted.
+const TRIED_AT_A_TIME: usize = 1 << 20;
 /// Who has more places that are inside out is so everywhere.
-const MOST_INSIDE_OUT: usize = 2000;
+pub const MOST_INSIDE_OUT: usize = 2000;
 
 /// Places of the scan's own surface, jaw coordinates, mm, behind which there is no solid: a flap that lies folded over, a part that is
 /// turned round. They are seen from within by who is outside. Found by rays along three axes: a patch narrower than two rays may be missed.
@@ -183,17 +189,22 @@ const MOST_INSIDE_OUT: usize = 2000;
 /// # Errors
 /// Cancelling.
 pub fn inside_out(mesh: &TriMesh, progress: &Progress) -> Result<Option<Vec<Vec3>>, Cancelled> {
-    let mut places = Vec::new();
+    let (mut places, mut n_tried, mut n_looked) = (Vec::new(), 0, 0);
     for direction in [DVec3::X, DVec3::Y, DVec3::Z] {
         let (grid, seen) = RayGrid::over(mesh, direction, N_INSIDE_OUT_RAYS);
         let mut hits: Vec<(usize, f64, bool, bool)> = Vec::new();
         for (i, t) in mesh.triangles.iter().enumerate() {
             progress.look(i)?;
-            if hits.len() > MOST_LAYERS {
+            if hits.len() > MOST_LAYERS || n_tried > MOST_TRIED {
                 return Ok(None);
             }
+            if n_tried - n_looked > TRIED_AT_A_TIME {
+                progress.check()?;
+                n_looked = n_tried;
+            }
             let is_scanned = i < mesh.n_scanned;
-            grid.cross(t.map(|v| seen[v as usize]), |ray, depth, front| hits.push((ray, depth, front, is_scanned)));
+            n_tried +=
+                grid.cross(t.map(|v| seen[v as usize]), |ray, depth, front| hits.push((ray, depth, front, is_scanned)));
         }
         progress.check()?;
         hits.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));

@@ -4,7 +4,9 @@ use super::display_vertex::DisplayVertex;
 use super::levels::Level;
 use super::scene::DisplayPair;
 use crate::base::sections::{Sections, write_json, write_list};
+use crate::mesh::MOST_INSIDE_OUT;
 use crate::mesh::clusters::Cluster;
+use glam::Vec3;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
@@ -61,6 +63,7 @@ fn read_mesh(sections: &mut Sections) -> Option<DisplayMesh> {
     let indices = sections.list()?;
     let (outline, clusters, box_corners) = (sections.list()?, sections.list()?, sections.list()?);
     let inside_out = Some(sections.list()?).filter(|_| !is_inside_out_everywhere);
+    inside_out.as_ref().is_none_or(|places: &Vec<Vec3>| places.len() <= MOST_INSIDE_OUT).then_some(())?;
     let fine =
         |indices: &[u32], n_scanned, clusters: &[Cluster]| are_drawable(indices, n_scanned, clusters, vertices.len());
     let mut levels = Vec::new();
@@ -107,7 +110,11 @@ mod tests {
         let pair =
             DisplayPair { upper: mesh(shapes::sphere(40, 5.0)), lower: mesh(shapes::patch(30)), closed: [true, false] };
         assert!(!pair.upper.levels.is_empty(), "levels are read as well");
-        DisplayPair { lower: DisplayMesh { inside_out: None, ..pair.lower }, ..pair }
+        DisplayPair {
+            upper: DisplayMesh { inside_out: Some(vec![Vec3::new(1.0, 2.0, 3.0)]), ..pair.upper },
+            lower: DisplayMesh { inside_out: None, ..pair.lower },
+            ..pair
+        }
     }
 
     fn bytes(display: &DisplayPair) -> Vec<u8> {
@@ -131,7 +138,8 @@ mod tests {
     #[test]
     fn what_cannot_be_drawn_is_refused() {
         type Spoil = fn(&mut DisplayMesh);
-        let spoils: [Spoil; 7] = [
+        let spoils: [Spoil; 8] = [
+            |m| m.inside_out = Some(vec![Vec3::ZERO; MOST_INSIDE_OUT + 1]),
             |m| m.indices[5] = m.vertices.len() as u32,
             |m| m.indices.truncate(4),
             |m| m.n_scanned_indices = m.indices.len() as u32 + 3,

@@ -3,6 +3,8 @@ use glam::{DMat4, DVec2, DVec3, Vec3};
 
 /// Cells along each side.
 const N_CELLS: usize = 64;
+/// Most triangles and cells that are looked at for one picture, a millisecond: scans have some hundred triangles there.
+const MOST_LOOKS: usize = 1 << 18;
 /// Of the cosine between a triangle's normal and the view: triangles seen edge on, which a raster may take either way.
 const EDGE_ON: f32 = 0.02;
 
@@ -10,17 +12,22 @@ const EDGE_ON: f32 = 0.02;
 pub struct Openings {
     nearest: Vec<f64>,
     cells_from_px: DVec2,
+    n_looks: usize,
 }
 
 impl Openings {
     /// Through those of the hidden triangles `corners` (jaw coordinates, mm) that do not face along `away`, the direction of the view there;
-    /// `px_from_jaw` gives pixels of a picture of `size` and a depth.
+    /// `px_from_jaw` gives pixels of a picture of `size` and a depth. Of too many triangles all of the picture counts as seen through.
     pub fn through(corners: &[[Vec3; 3]], away: Vec3, px_from_jaw: &DMat4, size: [u32; 2]) -> Self {
         let cells_from_px = N_CELLS as f64 / DVec2::new(f64::from(size[0].max(1)), f64::from(size[1].max(1)));
-        let mut openings = Self { nearest: Vec::new(), cells_from_px };
+        let mut openings = Self { nearest: Vec::new(), cells_from_px, n_looks: corners.len() };
         let faces_viewer = |t: &&[Vec3; 3]| (t[1] - t[0]).cross(t[2] - t[0]).normalize_or_zero().dot(away) <= EDGE_ON;
         for t in corners.iter().filter(faces_viewer) {
             openings.nearest.resize(N_CELLS * N_CELLS, f64::INFINITY);
+            if openings.n_looks > MOST_LOOKS {
+                openings.nearest.fill(f64::NEG_INFINITY);
+                break;
+            }
             openings.add(t.map(|corner| px_from_jaw.transform_point3(corner.as_dvec3())));
         }
         openings
@@ -51,6 +58,7 @@ impl Openings {
         let slope = ((c - a).perp() * -over_b + (b - a).perp() * over_c) / area;
         let nearest = corners.iter().map(|p| p.z).fold(f64::INFINITY, f64::min);
         for (col, row) in self.cells(a.min(b).min(c), a.max(b).max(c)) {
+            self.n_looks += 1;
             let middle = (DVec2::new(col as f64, row as f64) + 0.5) / self.cells_from_px;
             // A cell that lies beside the triangle lies wholly beyond one of its edges.
             let is_beyond = |from: DVec2, to: DVec2| {
@@ -87,6 +95,7 @@ mod tests {
         assert!(!seen(&TRIANGLE, DVec3::new(250.0, 450.0, 9.0)), "beside it, in its box");
         assert!(!seen(&TRIANGLE, DVec3::new(500.0, 100.0, 9.0)));
         assert!(!seen(&[], DVec3::new(100.0, 100.0, 9.0)));
+        assert!(seen(&TRIANGLE.repeat(5000), DVec3::new(500.0, 100.0, 3.0)), "more than is looked at: everywhere");
         // From behind it is no opening: rays leave the solid there.
         assert!(!seen(&TRIANGLE.map(|[a, b, c]| [a, c, b]), DVec3::new(100.0, 100.0, 9.0)));
         // Edge on, it may be either.

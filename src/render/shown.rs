@@ -10,8 +10,8 @@ use crate::jaw::JawSide;
 use crate::mesh::clusters::Cluster;
 use glam::{DMat4, DVec3, Vec3};
 
-/// A patch that is inside out reaches at most so far beyond the places that rays found of it, mm: rays are 0.3 mm apart over an arch.
-const INSIDE_OUT_REACH_MM: f32 = 0.5;
+/// A patch that is inside out reaches at most so far beyond the places that rays found of it, as a share of how far the mesh reaches.
+const INSIDE_OUT_REACH: f32 = 2.0 / 256.0;
 
 pub struct JawShown {
     pub mesh: MeshGpu,
@@ -38,6 +38,7 @@ struct LevelShown {
 
 impl JawShown {
     pub fn new(device: &wgpu::Device, label: &str, mesh: &DisplayMesh, closed: bool) -> Self {
+        let extent_mm = mesh.box_corners.iter().fold(0.0, |most: f32, p| most.max(p.distance(mesh.box_corners[0])));
         let corners = |indices: &[u32]| -> Vec<[Vec3; 3]> {
             let place = |i: u32| Vec3::from_array(mesh.vertices[i as usize].position);
             indices.as_chunks().0.iter().map(|t: &[u32; 3]| t.map(place)).collect()
@@ -45,7 +46,7 @@ impl JawShown {
         let level = |error_mm, clusters: &[Cluster], indices: &[u32], n_scanned_indices: u32| LevelShown {
             error_mm,
             clusters: clusters.to_vec(),
-            inside_out: inside_out(clusters, mesh.inside_out.as_deref(), error_mm + INSIDE_OUT_REACH_MM),
+            inside_out: inside_out(clusters, mesh.inside_out.as_deref(), error_mm + INSIDE_OUT_REACH * extent_mm),
             n_indices: indices.len() as u32,
             n_scanned_indices,
             added: corners(&indices[n_scanned_indices as usize..]),
@@ -93,10 +94,11 @@ impl JawShown {
         let px_from_clip = DMat4::from_translation(half.with_z(0.0)) * DMat4::from_scale(half);
         let px_from_jaw = px_from_clip * *clip_from_world * world_from_jaw.to_dmat4();
         let away = world_from_jaw.inverse().transform_vector(-view.camera.towards_viewer()).as_vec3();
-        let hidden = if view.style(side).show_added { &[] } else { &level.added[..] };
+        let hides_added = !view.style(side).show_added;
+        let hidden = if hides_added { &level.added[..] } else { &[] };
         let openings = Openings::through(hidden, away, &px_from_jaw, size);
         let is_open = |(i, cluster): &(usize, &Cluster)| {
-            !self.closed || level.inside_out[*i] || openings.show(cluster.on_map(&px_from_jaw))
+            !self.closed || hides_added && level.inside_out[*i] || openings.show(cluster.on_map(&px_from_jaw))
         };
         let shown = level.clusters.iter().take_while(|c| 3 * c.first < n_shown).enumerate();
         let (open, solid): (Vec<_>, Vec<_>) = shown.partition(is_open);
