@@ -48,6 +48,7 @@ missing_packages() {
     if [ "$1" = test ]; then
         command -v Xvfb >/dev/null || echo xvfb
         command -v xdotool >/dev/null || echo xdotool
+        command -v xz >/dev/null || echo xz-utils
         # Opens the page that is handed on.
         command -v chromium >/dev/null || command -v chromium-browser >/dev/null || echo chromium
     fi
@@ -61,8 +62,8 @@ install_missing() {
     if ! command -v apt-get >/dev/null; then
         say "Missing on this system (Debian's names; install your distribution's packages of the same libraries):"
         say "  ${missing[*]}"
-        say "Fedora: gcc gcc-c++ vulkan-loader mesa-vulkan-drivers libX11-xcb libXcursor libXi libXrandr libxkbcommon-x11 libwayland-client dbus-libs xorg-x11-server-Xvfb xdotool chromium"
-        say "Arch: gcc vulkan-icd-loader vulkan-swrast libx11 libxcursor libxi libxrandr libxkbcommon-x11 wayland dbus xkeyboard-config xorg-server-xvfb xdotool chromium"
+        say "Fedora: gcc gcc-c++ vulkan-loader mesa-vulkan-drivers libX11-xcb libXcursor libXi libXrandr libxkbcommon-x11 libwayland-client dbus-libs xorg-x11-server-Xvfb xdotool xz chromium"
+        say "Arch: gcc vulkan-icd-loader vulkan-swrast libx11 libxcursor libxi libxrandr libxkbcommon-x11 wayland dbus xkeyboard-config xorg-server-xvfb xdotool xz chromium"
         return 1
     fi
     install_packages "${missing[@]}"
