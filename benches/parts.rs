@@ -67,7 +67,7 @@ fn preparation(criterion: &mut Criterion, pair: &JawPair) {
     group.bench_function("clusters", |b| b.iter(|| clusters(black_box(mesh))));
     group.bench_function("native jaws", |b| b.iter(|| NativePair::new(black_box(pair))));
     group.bench_function("tree", |b| b.iter(|| Bvh::new(black_box(mesh))));
-    group.bench_function("levels for display", |b| b.iter(|| DisplayMesh::new(black_box(mesh))));
+    group.bench_function("levels for display", |b| b.iter(|| DisplayMesh::watched(black_box(mesh), true, &progress)));
     group.finish();
 }
 

@@ -18,7 +18,6 @@ mod nearby_gaps;
 mod nearest_by_gpu;
 mod object_space;
 mod pair_forms;
-mod pair_shapes;
 mod poses_nearby;
 mod sensitivity;
 mod solids;

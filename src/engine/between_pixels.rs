@@ -50,10 +50,10 @@ impl HandOver {
     /// The paper's rule of parity stays as it is, with what it gets wrong.
     ///
     /// # Errors
-    /// Those of `seen`.
+    /// Those of `seen`, and cancelling.
     pub fn complete(
         &mut self,
-        question: &Question,
+        (question, progress): (&Question, &Progress),
         analysis: &mut Analysis,
         seen: impl FnOnce() -> Result<Option<[Vec<bool>; 2]>, EngineError>,
     ) -> Result<(), EngineError> {
@@ -65,10 +65,10 @@ impl HandOver {
         let Some(seen) = seen()? else { return Ok(()) };
         let passes = &mut analysis.timing.passes;
         passes.insert("seen triangles".into(), milliseconds(begun));
-        let trees = self.trees(&Progress::default())?;
+        let trees = self.trees(progress)?;
         passes.extend(self.made_ms.take().map(|ms| ("search trees".into(), ms)));
         let begun = Instant::now();
-        let found = trees.between_pixels(question, field, &seen);
+        let found = trees.between_pixels(question, field, &seen, progress)?;
         passes.insert("between the pixels".into(), milliseconds(begun));
         analysis.metrics.take_in(found, question);
         Ok(())

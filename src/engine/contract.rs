@@ -17,7 +17,16 @@ pub trait Engine: Send {
     ///
     /// # Errors
     /// When the GPU is lost or the question cannot be asked of it.
-    fn analyze(&mut self, question: &Question) -> Result<Analysis, EngineError>;
+    fn analyze(&mut self, question: &Question) -> Result<Analysis, EngineError> {
+        self.analyze_watched(question, &Progress::default())
+    }
+
+    /// The same, which may be cancelled.
+    ///
+    /// # Errors
+    /// As [`Engine::analyze`]; [`EngineError::Cancelled`] when it is no longer wanted: within a step of the work, from engines on a GPU
+    /// once its map is drawn.
+    fn analyze_watched(&mut self, question: &Question, progress: &Progress) -> Result<Analysis, EngineError>;
 
     /// Map and figures of one tile, whatever its direction.
     ///

@@ -5,7 +5,6 @@ mod answer;
 use super::analysis::Analysis;
 use super::contract::Engine;
 use super::error::EngineError;
-use super::pair_shapes::PairShapes;
 use super::solids::tile_of_solids;
 use crate::base::Progress;
 use crate::base::words::say;
@@ -147,8 +146,8 @@ impl MultiProjection {
         let jaws = PosedMeshes::of(pair, question.upper_from_lower);
         let facets = zone_facets(principal, &jaws, &question.thresholds_mm, true, progress)?;
         let clusters = facing_clusters(&facets, &ProjectionAxes::of(&principal.projection), most);
-        let shapes = PairShapes::of(pair)?;
-        let shapes = shapes.posed(question.upper_from_lower);
+        let trees = engine.trees(progress)?;
+        let shapes = trees.shapes(&question.upper_from_lower).ok_or(EngineError::NoSurface)?;
         let (pitch_mm, most_pixels) = (principal.projection.u_mm, question.resolution.max(LARGEST_TILE));
         let mut next = tiles_of(&clusters, &facets, &shapes, pitch_mm, most_pixels);
         // With one projection there is no other to look along.

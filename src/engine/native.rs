@@ -37,10 +37,10 @@ struct Native {
 }
 
 impl Native {
-    fn frame(&mut self, question: &Question) -> Result<(NativeFrame, Timing), EngineError> {
+    fn frame(&mut self, question: &Question, progress: &Progress) -> Result<(NativeFrame, Timing), EngineError> {
         check(question)?;
         let begun = Instant::now();
-        let frame = self.engine.run_frame(&self.pair, question);
+        let frame = self.engine.watched_frame(&self.pair, question, progress)?;
         let timing = Timing {
             frame: begun.elapsed().as_secs_f64() * 1e3,
             passes: frame.passes_ms.iter().map(|(name, ms)| ((*name).to_owned(), *ms)).collect(),
@@ -54,8 +54,8 @@ impl Engine for Native {
         "stencil"
     }
 
-    fn analyze(&mut self, question: &Question) -> Result<Analysis, EngineError> {
-        let (frame, timing) = self.frame(question)?;
+    fn analyze_watched(&mut self, question: &Question, progress: &Progress) -> Result<Analysis, EngineError> {
+        let (frame, timing) = self.frame(question, progress)?;
         let mut analysis = Analysis {
             engine: self.name(),
             execution: Some(Execution::Native),
@@ -66,7 +66,7 @@ impl Engine for Native {
             multi_projection: None,
         };
         let seen = || Ok(self.engine.seen_triangles(&self.pair, question));
-        self.hand_over.complete(question, &mut analysis, seen)?;
+        self.hand_over.complete((question, progress), &mut analysis, seen)?;
         Ok(analysis)
     }
 
@@ -85,7 +85,7 @@ impl Engine for Native {
     }
 
     fn timed_figures(&mut self, question: &Question) -> Result<(Metrics, Timing), EngineError> {
-        let (frame, timing) = self.frame(question)?;
+        let (frame, timing) = self.frame(question, &Progress::default())?;
         Ok((frame.metrics, timing))
     }
 }

@@ -80,17 +80,20 @@ impl ObjectSpace {
 
     /// No answer is kept from one question to the next, and the same question has the same answer; the GPU may begin its walk
     /// where the last one left it.
-    fn frame(&mut self, question: &Question) -> Result<(Metrics, Option<RayField>, Timing), EngineError> {
+    fn frame(
+        &mut self,
+        question: &Question,
+        progress: &Progress,
+    ) -> Result<(Metrics, Option<RayField>, Timing), EngineError> {
         check(question)?;
         let mut clock = Clock::start();
-        let progress = Progress::default();
-        let projection = self.exact.projection(question, &progress)?;
+        let projection = self.exact.projection(question, progress)?;
         clock.pass("projection");
-        let rays = projection.map(|p| self.exact.gap_field(question, &p, &progress)).transpose()?;
+        let rays = projection.map(|p| self.exact.gap_field(question, &p, progress)).transpose()?;
         clock.pass("rays");
         let pairs = self.intersecting_pairs(&question.upper_from_lower)?;
         clock.pass("pairs");
-        let metrics = self.exact.metrics(question, rays.as_ref(), &pairs, &progress)?;
+        let metrics = self.exact.metrics(question, rays.as_ref(), &pairs, progress)?;
         clock.pass("figures");
         Ok((metrics, rays, clock.timing()))
     }
@@ -101,8 +104,8 @@ impl Engine for ObjectSpace {
         self.name
     }
 
-    fn analyze(&mut self, question: &Question) -> Result<Analysis, EngineError> {
-        let (metrics, rays, timing) = self.frame(question)?;
+    fn analyze_watched(&mut self, question: &Question, progress: &Progress) -> Result<Analysis, EngineError> {
+        let (metrics, rays, timing) = self.frame(question, progress)?;
         let field = rays.map(|rays| rays.field);
         Ok(Analysis {
             engine: self.name,
@@ -129,7 +132,7 @@ impl Engine for ObjectSpace {
 
     /// Without those of the passes: they are no parts of a live frame.
     fn timed_figures(&mut self, question: &Question) -> Result<(Metrics, Timing), EngineError> {
-        let (metrics, _, timing) = self.frame(question)?;
+        let (metrics, _, timing) = self.frame(question, &Progress::default())?;
         Ok((metrics, Timing { frame: timing.frame, ..Timing::default() }))
     }
 

@@ -18,10 +18,8 @@ pub fn analysis_of_solids(
     question: &Question,
     progress: &Progress,
 ) -> Result<(Analysis, Arc<BvhEngine>), EngineError> {
-    // First: an engine that makes them on its way would not hear that they are no longer wanted.
     let exact = engine.trees(progress)?;
-    progress.check()?;
-    let mut analysis = engine.analyze(question)?;
+    let mut analysis = engine.analyze_watched(question, progress)?;
     progress.check()?;
     if let Some(field) = analysis.field.as_mut().filter(|_| are_apart(&exact, question)) {
         take_back_overlap(field, &mut analysis.metrics, question);

@@ -62,8 +62,9 @@ impl<W: GpuExecution> Engine for Stencil<W> {
         "stencil"
     }
 
-    fn analyze(&mut self, question: &Question) -> Result<Analysis, EngineError> {
+    fn analyze_watched(&mut self, question: &Question, progress: &Progress) -> Result<Analysis, EngineError> {
         let (metrics, timing) = self.timed_figures(question)?;
+        progress.check()?;
         let (engine, adapter) = (self.name(), self.adapter.clone());
         let mut analysis = Analysis {
             engine,
@@ -75,7 +76,7 @@ impl<W: GpuExecution> Engine for Stencil<W> {
             multi_projection: None,
         };
         let seen = || Ok(self.engine.seen_triangles(&self.pair, question)?);
-        self.hand_over.complete(question, &mut analysis, seen)?;
+        self.hand_over.complete((question, progress), &mut analysis, seen)?;
         Ok(analysis)
     }
 

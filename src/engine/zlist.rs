@@ -116,8 +116,9 @@ impl Engine for ZList {
         "zlist"
     }
 
-    fn analyze(&mut self, question: &Question) -> Result<Analysis, EngineError> {
+    fn analyze_watched(&mut self, question: &Question, progress: &Progress) -> Result<Analysis, EngineError> {
         let (figures, frame) = self.frame(question)?;
+        progress.check()?;
         let mut passes = BTreeMap::new();
         for (name, ms) in figures.passes_ms {
             // The same pass of several rounds.
@@ -133,7 +134,7 @@ impl Engine for ZList {
             multi_projection: None,
         };
         let seen = || Ok(self.engine.seen_triangles(&self.pair, question)?);
-        self.hand_over.complete(question, &mut analysis, seen)?;
+        self.hand_over.complete((question, progress), &mut analysis, seen)?;
         Ok(analysis)
     }
 

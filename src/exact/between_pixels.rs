@@ -13,7 +13,7 @@ use super::pairs::TrianglePair;
 use super::penetration::Solid;
 use super::segments::{Segment, segment};
 use super::signed::signed_nearest;
-use crate::base::Rigid;
+use crate::base::{Cancelled, Progress, Rigid};
 use crate::field::{BetweenPixels, GapField, HiddenPlace, PixelClass, Question, UnseenTriangles};
 use crate::jaw::JawSide;
 use glam::{DMat4, DVec2, DVec3};
@@ -27,21 +27,38 @@ const SLIVER_PX: (f64, f64) = (1.0, 2.0);
 impl BvhEngine {
     /// What lies between the pixels of a map of this question. `seen`: for each triangle of the upper and of the lower
     /// jaw whether it holds a pixel's centre.
-    pub fn between_pixels(&self, question: &Question, field: &GapField, seen: &[Vec<bool>; 2]) -> BetweenPixels {
+    ///
+    /// # Errors
+    /// [`Cancelled`] when it is no longer wanted, within a step of the search.
+    pub fn between_pixels(
+        &self,
+        question: &Question,
+        field: &GapField,
+        seen: &[Vec<bool>; 2],
+        progress: &Progress,
+    ) -> Result<BetweenPixels, Cancelled> {
         let pairs = self.intersecting_pairs(&question.upper_from_lower);
+        progress.check()?;
         let (search, reach_mm) = (BetweenPixelsSearch::new(self, question, field), question.largest_threshold_mm());
         let hidden = search.hidden_pairs(&pairs);
-        let unseen = [0, 1].map(|side| {
+        let unseen_of = |side: usize| {
+            progress.check()?;
             let zone = Zone::around(&search.view, &search.jaws[1 - side], reach_mm);
-            search.jaws[side].unseen(&search.view, &zone, &seen[side])
-        });
-        let near = [0, 1].map(|side| search.jaws[side].near(&unseen[side], reach_mm));
+            Ok(search.jaws[side].unseen(&search.view, &zone, &seen[side]))
+        };
+        let unseen = [unseen_of(0)?, unseen_of(1)?];
+        let near_of = |side: usize| {
+            progress.check()?;
+            Ok(search.jaws[side].near(&unseen[side], reach_mm))
+        };
+        let near = [near_of(0)?, near_of(1)?];
+        progress.check()?;
         let counts = |triangles: &[Vec<u32>; 2]| [0, 1].map(|side| triangles[side].len() as u32);
-        BetweenPixels {
+        Ok(BetweenPixels {
             unseen: Some(UnseenTriangles { n_in_zone: counts(&unseen), n_near: counts(&near) }),
             n_pairs: hidden.pairs.len() as u32,
             smallest: search.deepest(&hidden, &near).or(hidden.touching()).or_else(|| search.nearest(&near, reach_mm)),
-        }
+        })
     }
 
     /// The same of pairs that meet alone: all that can overlap where every triangle counts as seen.

@@ -27,7 +27,7 @@ pub use cut::{CutLine, Plane, cut};
 pub use error::MeshError;
 pub use gum_side::{GumSide, gum_side};
 pub use prepare::{PrepareOptions, Welded, finish, prepare, weld_only};
-pub use rays::{MOST_INSIDE_OUT, RayReport, inside_out, ray_report, ray_winding};
+pub use rays::{N_INSIDE_OUT_RAYS, RayReport, inside_out, ray_report, ray_winding};
 pub use topology::n_open_edges;
 pub use tri_mesh::{RepairReport, TriMesh};
 

@@ -119,8 +119,40 @@ fn depth_at(p: DVec2, [a, b, c]: [(DVec2, f64); 3]) -> f64 {
     a.1 + wb * (b.1 - a.1) + wc * (c.1 - a.1)
 }
 
-/// Layers closer than this are judged together: rounding cannot sort them (doubled sheets).
+/// Hits closer than this are judged together: rounding cannot sort them (doubled sheets, parts that touch).
 const TOGETHER_MM: f64 = 1e-4;
+
+/// Where a ray meets a triangle.
+struct Hit {
+    ray: usize,
+    /// Along the ray, mm.
+    depth: f64,
+    /// Whether it meets the front.
+    enters: bool,
+    is_scanned: bool,
+}
+
+/// Hits of one ray that are judged together, and the winding before and after them.
+struct Layer<'a> {
+    hits: &'a [Hit],
+    before: i32,
+    after: i32,
+}
+
+/// The hits of each ray, the nearest first.
+fn by_ray(hits: &mut [Hit]) -> impl Iterator<Item = &[Hit]> {
+    hits.sort_unstable_by(|a, b| a.ray.cmp(&b.ray).then(a.depth.total_cmp(&b.depth)));
+    hits.chunk_by(|a, b| a.ray == b.ray)
+}
+
+/// Of one ray.
+fn layers(hits: &[Hit]) -> impl Iterator<Item = Layer<'_>> {
+    hits.chunk_by(|a, b| b.depth - a.depth <= TOGETHER_MM).scan(0, |winding, hits| {
+        let before = *winding;
+        *winding += hits.iter().map(|hit| if hit.enters { 1 } else { -1 }).sum::<i32>();
+        Some(Layer { hits, before, after: *winding })
+    })
+}
 
 /// What a grid of rays says about a mesh. Counts are of rays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize)]
@@ -140,28 +172,22 @@ pub struct RayReport {
 /// Shoots `n` x `n` rays along `direction` (unit) through the shadow of a mesh.
 pub fn ray_report(mesh: &TriMesh, direction: DVec3, n: usize) -> RayReport {
     let (grid, seen) = RayGrid::over(mesh, direction, n);
-    let mut hits: Vec<(usize, f64, bool)> = Vec::new();
+    let mut hits: Vec<Hit> = Vec::new();
     for t in &mesh.triangles {
-        grid.cross(t.map(|i| seen[i as usize]), |ray, depth, front| hits.push((ray, depth, front)));
+        let hit = |ray, depth, enters| hits.push(Hit { ray, depth, enters, is_scanned: true });
+        grid.cross(t.map(|i| seen[i as usize]), hit);
     }
-    // Entering first where depths tie, so that touching parts do not look inside out.
-    hits.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)).then(b.2.cmp(&a.2)));
     let mut report = RayReport::default();
-    for ray in hits.chunk_by(|a, b| a.0 == b.0) {
-        report.add(ray);
-    }
+    by_ray(&mut hits).for_each(|ray| report.add(ray));
     report
 }
 
 impl RayReport {
-    fn add(&mut self, hits: &[(usize, f64, bool)]) {
-        let (mut winding, mut least, mut most) = (0_i32, 0, 0);
-        for (i, hit) in hits.iter().enumerate() {
-            winding += if hit.2 { 1 } else { -1 };
-            if hits.get(i + 1).is_none_or(|next| next.1 - hit.1 > TOGETHER_MM) {
-                least = least.min(winding);
-                most = most.max(winding);
-            }
+    fn add(&mut self, hits: &[Hit]) {
+        let (mut winding, mut least, mut most) = (0, 0, 0);
+        for layer in layers(hits) {
+            winding = layer.after;
+            (least, most) = (least.min(winding), most.max(winding));
         }
         self.n_hit += 1;
         self.n_odd += hits.len() % 2;
@@ -173,14 +199,14 @@ impl RayReport {
 }
 
 /// Rays along one side of a grid that looks for what is inside out: 0.3 mm apart over an arch.
-const N_INSIDE_OUT_RAYS: usize = 256;
+pub const N_INSIDE_OUT_RAYS: usize = 256;
 /// Most layers that such a grid is to meet, and most rays that are tried for them: scans have ten at a ray, hostile files any number.
 const MOST_LAYERS: usize = 1 << 21;
 const MOST_TRIED: usize = 1 << 27;
 /// So many are tried between two looks whether it is still wanted.
 const TRIED_AT_A_TIME: usize = 1 << 20;
 /// Who has more places that are inside out is so everywhere.
-pub const MOST_INSIDE_OUT: usize = 2000;
+const MOST_INSIDE_OUT: usize = 2000;
 
 /// Places of the scan's own surface, jaw coordinates, mm, behind which there is no solid: a flap that lies folded over, a part that is
 /// turned round. They are seen from within by who is outside. Found by rays along three axes: a patch narrower than two rays may be missed.
@@ -192,7 +218,7 @@ pub fn inside_out(mesh: &TriMesh, progress: &Progress) -> Result<Option<Vec<Vec3
     let (mut places, mut n_tried, mut n_looked) = (Vec::new(), 0, 0);
     for direction in [DVec3::X, DVec3::Y, DVec3::Z] {
         let (grid, seen) = RayGrid::over(mesh, direction, N_INSIDE_OUT_RAYS);
-        let mut hits: Vec<(usize, f64, bool, bool)> = Vec::new();
+        let mut hits: Vec<Hit> = Vec::new();
         for (i, t) in mesh.triangles.iter().enumerate() {
             progress.look(i)?;
             if hits.len() > MOST_LAYERS || n_tried > MOST_TRIED {
@@ -203,22 +229,13 @@ pub fn inside_out(mesh: &TriMesh, progress: &Progress) -> Result<Option<Vec<Vec3
                 n_looked = n_tried;
             }
             let is_scanned = i < mesh.n_scanned;
-            n_tried +=
-                grid.cross(t.map(|v| seen[v as usize]), |ray, depth, front| hits.push((ray, depth, front, is_scanned)));
+            let hit = |ray, depth, enters| hits.push(Hit { ray, depth, enters, is_scanned });
+            n_tried += grid.cross(t.map(|v| seen[v as usize]), hit);
         }
         progress.check()?;
-        hits.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
-        for ray in hits.chunk_by(|a, b| a.0 == b.0) {
-            let mut winding = 0_i32;
-            for layer in ray.chunk_by(|a, b| b.1 - a.1 <= TOGETHER_MM) {
-                let before = winding;
-                winding += layer.iter().map(|hit| if hit.2 { 1 } else { -1 }).sum::<i32>();
-                if before.max(winding) <= 0 {
-                    let scanned = layer.iter().filter(|hit| hit.3);
-                    places.extend(scanned.map(|hit| grid.place(hit.0, hit.1).as_vec3()));
-                }
-            }
-        }
+        let without_solid = by_ray(&mut hits).flat_map(layers).filter(|layer| layer.before.max(layer.after) <= 0);
+        let scanned = without_solid.flat_map(|layer| layer.hits).filter(|hit| hit.is_scanned);
+        places.extend(scanned.map(|hit| grid.place(hit.ray, hit.depth).as_vec3()));
     }
     Ok((places.len() <= MOST_INSIDE_OUT).then_some(places))
 }

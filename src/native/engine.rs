@@ -13,7 +13,6 @@ use crate::field::multi_projection::Tile;
 use crate::field::planning::{Planned, Planner};
 use crate::field::{GapField, LayerReading, Metrics, PixelClass, Projection, Question};
 use glam::DVec3;
-use std::convert::Infallible;
 use std::sync::Mutex;
 use std::time::Instant;
 
@@ -34,6 +33,13 @@ pub struct NativeFrame {
     pub zone_direction: Option<DVec3>,
     /// Wall time of the parts of the frame, ms.
     pub passes_ms: Vec<(&'static str, f64)>,
+}
+
+impl NativeFrame {
+    fn without_map(question: &Question, planning_ms: f64) -> Self {
+        let passes_ms = vec![("planning", planning_ms)];
+        Self { projection: None, metrics: Metrics::apart(question), zone_direction: None, passes_ms }
+    }
 }
 
 /// The raster method on threads, with the maps of its last frame.
@@ -83,38 +89,46 @@ impl NativeEngine {
     /// Analyses one pose. With `question.direction = None` the projection is chosen anew when the lower jaw has moved by
     /// more than 0.1 mm since.
     pub fn run_frame(&mut self, pair: &NativePair, question: &Question) -> NativeFrame {
+        // Nobody cancels it.
+        let frame = self.watched_frame(pair, question, &Progress::default());
+        frame.unwrap_or_else(|Cancelled| NativeFrame::without_map(question, 0.0))
+    }
+
+    /// The same, which may be cancelled.
+    ///
+    /// # Errors
+    /// [`Cancelled`] within about a band when it is no longer wanted; then no map is there.
+    pub fn watched_frame(
+        &mut self,
+        pair: &NativePair,
+        question: &Question,
+        progress: &Progress,
+    ) -> Result<NativeFrame, Cancelled> {
         let begun = Instant::now();
-        let mut planner = std::mem::take(&mut self.planner);
+        self.shown = None;
         let jaws = pair.shapes(&question.upper_from_lower);
-        let planned = planner.plan_for(&jaws, question, &mut |question, plan| probe(pair, question, plan));
-        self.planner = planner;
-        let Ok(planned) = planned;
+        let mut probe = |question: &Question, plan: &Planned| probe(pair, question, plan, progress);
+        let planned = self.planner.plan_for(&jaws, question, &mut probe)?;
         let planning_ms = begun.elapsed().as_secs_f64() * 1e3;
-        self.shown = planned.map(|planned| FrameOnThreads { planned, question: question.clone() });
-        let Some(FrameOnThreads { planned, .. }) = &self.shown else {
-            return NativeFrame {
-                projection: None,
-                metrics: Metrics::apart(question),
-                zone_direction: None,
-                passes_ms: vec![("planning", planning_ms)],
-            };
-        };
-        let raw = draw(pair, question, planned, &mut self.sheet, &Progress::default());
+        let Some(planned) = planned else { return Ok(NativeFrame::without_map(question, planning_ms)) };
+        let raw = draw(pair, question, &planned, &mut self.sheet, progress)?;
         let drawing_ms = begun.elapsed().as_secs_f64() * 1e3 - planning_ms;
-        NativeFrame {
+        let frame = NativeFrame {
             projection: Some(planned.projection),
             metrics: raw.metrics(planned.projection, question),
             zone_direction: raw.zone_normals().direction(&question.upper_from_lower),
             passes_ms: vec![("planning", planning_ms), ("drawing", drawing_ms)],
-        }
+        };
+        self.shown = Some(FrameOnThreads { planned, question: question.clone() });
+        Ok(frame)
     }
 
     /// The direction that a frame of this question chooses by itself ([`Planner::own_direction`]); maps stay.
     pub fn own_direction(&mut self, pair: &NativePair, question: &Question) -> Option<DVec3> {
         let jaws = pair.shapes(&question.upper_from_lower);
-        let chosen = self.planner.own_direction(&jaws, question, &mut |question, plan| probe(pair, question, plan));
-        let Ok(direction) = chosen;
-        direction
+        let never = Progress::default();
+        let mut probe = |question: &Question, plan: &Planned| probe(pair, question, plan, &never);
+        self.planner.own_direction(&jaws, question, &mut probe).ok().flatten()
     }
 
     /// Map and figures of one tile; the last frame's maps stay.
@@ -130,7 +144,7 @@ impl NativeEngine {
     ) -> Result<(GapField, Metrics), Cancelled> {
         let planned = self.planner.on_grid(question, tile.projection, tile.extent);
         let mut sheet = Sheet::default();
-        let raw = draw(pair, question, &planned, &mut sheet, progress);
+        let raw = draw(pair, question, &planned, &mut sheet, progress)?;
         progress.at(1.0)?;
         Ok((gap_field(&sheet, tile.projection), raw.metrics(tile.projection, question)))
     }
@@ -178,8 +192,8 @@ impl NativeEngine {
 
 /// The figures of a frame whose maps nobody needs. All counts are made at once: swapped roles would save nothing and are not
 /// made.
-fn probe(pair: &NativePair, question: &Question, plan: &Planned) -> Result<RawFigures, Infallible> {
-    Ok(draw(pair, question, plan, &mut Sheet::default(), &Progress::default()))
+fn probe(pair: &NativePair, question: &Question, plan: &Planned, progress: &Progress) -> Result<RawFigures, Cancelled> {
+    draw(pair, question, plan, &mut Sheet::default(), progress)
 }
 
 fn projected<'a>(pair: &'a NativePair, upper_from_lower: &Rigid, planned: &Planned) -> [ProjectedJaw<'a>; 2] {
@@ -207,17 +221,18 @@ fn frame<'a>(pair: &'a NativePair, question: &Question, planned: &Planned, upper
     Frame::new(projected, rule, measure, upper_stands)
 }
 
-/// Draws one frame onto a sheet: every band by whichever thread is free. Once it is cancelled no further band is drawn.
+/// Draws one frame onto a sheet: every band by whichever thread is free. Once it is cancelled no further band is drawn, and what the sheet
+/// shows is no map.
 fn draw(
     pair: &NativePair,
     question: &Question,
     planned: &Planned,
     sheet: &mut Sheet,
     progress: &Progress,
-) -> RawFigures {
+) -> Result<RawFigures, Cancelled> {
     let projection = &planned.projection;
     sheet.fit([projection.cols, projection.rows]);
-    let frame = frame(pair, question, planned, sheet.upper_drawn_for == Some(planned.serial));
+    let frame = frame(pair, question, planned, sheet.upper_drawn_for.take() == Some(planned.serial));
     let n_bands = sheet.bands.len();
     let waiting = Mutex::new(sheet.bands.iter_mut());
     let is_wanted = || progress.check().is_ok();
@@ -228,8 +243,9 @@ fn draw(
             band.analyze(&frame, &mut scratch);
         }
     });
+    progress.check()?;
     sheet.upper_drawn_for = Some(planned.serial);
-    Sums::fold(sheet.bands.iter().flat_map(|band| &band.sums))
+    Ok(Sums::fold(sheet.bands.iter().flat_map(|band| &band.sums)))
 }
 
 fn gap_field(sheet: &Sheet, projection: Projection) -> GapField {

@@ -4,13 +4,15 @@ use super::display_vertex::DisplayVertex;
 use super::levels::{Level, levels};
 use crate::base::{Cancelled, Progress};
 use crate::mesh::clusters::{Cluster, clusters};
-use crate::mesh::{TriMesh, inside_out};
+use crate::mesh::{N_INSIDE_OUT_RAYS, TriMesh, inside_out};
 use glam::Vec3;
 
 /// Radius over which fine hollows (fissures) are found, mm.
 const FINE_MM: f32 = 0.5;
 /// Radius over which broad hollows (between teeth, along the gum) are found, mm.
 const BROAD_MM: f32 = 1.7;
+/// A patch that is inside out reaches at most two rays beyond the places that they found of it: as a share of how far the mesh reaches.
+const INSIDE_OUT_REACH: f32 = 2.0 / N_INSIDE_OUT_RAYS as f32;
 /// Most smoothing steps, so that very fine scans do not take long; of scans that are finer still, as many as take no longer.
 const MAX_STEPS: usize = 60;
 const MOST_SMOOTHED: usize = 60 * 2_000_000;
@@ -31,32 +33,42 @@ pub struct DisplayMesh {
     pub clusters: Vec<Cluster>,
     /// The corners of the bounding box, jaw coordinates, mm.
     pub box_corners: Vec<Vec3>,
-    /// Places of the scan's surface behind which there is no solid, jaw coordinates, mm; `None`: everywhere.
-    pub inside_out: Option<Vec<Vec3>>,
+    /// By cluster, whether some of it may be inside out; empty where it was not looked for.
+    pub inside_out: Vec<bool>,
     /// Coarser levels of the same surface, the finest first.
     pub levels: Vec<Level>,
 }
 
 impl DisplayMesh {
-    /// With its coarser levels. Takes some hundred milliseconds for a large scan: fit for a worker thread.
-    pub fn new(mesh: &TriMesh) -> Self {
-        // Nobody cancels it.
-        Self::watched(mesh, &Progress::default()).unwrap_or_default()
-    }
-
-    /// The same, which may be cancelled.
+    /// With its coarser levels. Takes some hundred milliseconds for a large scan: fit for a worker thread. Of a surface that is not closed both sides are drawn everywhere: what is inside out of it is
+    /// not looked for.
     ///
     /// # Errors
     /// Cancelling.
-    pub fn watched(mesh: &TriMesh, progress: &Progress) -> Result<Self, Cancelled> {
+    pub fn watched(mesh: &TriMesh, closed: bool, progress: &Progress) -> Result<Self, Cancelled> {
         let mut display = Self::without_levels(mesh, &progress.part(0.0, 0.5))?;
         let (scanned, added) = bytemuck::cast_slice(&display.indices).split_at(display.n_scanned_indices as usize / 3);
         display.levels = levels(&display.vertices, scanned, added, &progress.part(0.5, 1.0))?;
+        if closed && !display.clusters.is_empty() {
+            display.mark_inside_out(inside_out(mesh, progress)?.as_deref());
+        }
         Ok(display)
     }
 
-    /// Without coarser levels: for saved pictures, which show every triangle. Triangles that name a vertex which is not there are
-    /// left out.
+    /// `places`: of the surface behind which there is no solid; `None`: everywhere.
+    fn mark_inside_out(&mut self, places: Option<&[Vec3]>) {
+        let extent_mm = self.box_corners.iter().fold(0.0, |most: f32, p| most.max(p.distance(self.box_corners[0])));
+        let marks = |clusters: &[Cluster], error_mm: f32| -> Vec<bool> {
+            let reach_mm = error_mm + INSIDE_OUT_REACH * extent_mm;
+            let holds = |c: &Cluster, p: &Vec3| p.cmpge(c.lo - reach_mm).all() && p.cmple(c.hi + reach_mm).all();
+            clusters.iter().map(|c| places.is_none_or(|places| places.iter().any(|p| holds(c, p)))).collect()
+        };
+        self.inside_out = marks(&self.clusters, 0.0);
+        self.levels.iter_mut().for_each(|level| level.inside_out = marks(&level.clusters, level.error_mm));
+    }
+
+    /// Without coarser levels and what is inside out: for saved pictures, which show every triangle. Triangles that name a vertex which
+    /// is not there are left out.
     pub fn whole(mesh: &TriMesh) -> Self {
         // Nobody cancels it.
         Self::without_levels(mesh, &Progress::default()).unwrap_or_default()
@@ -95,8 +107,8 @@ impl DisplayMesh {
             has_colors: mesh.colors.is_some(),
             n_scanned_indices: 3 * scanned.len() as u32,
             clusters: if is_whole { clusters(mesh) } else { Vec::new() },
-            inside_out: if is_whole { inside_out(mesh, progress)? } else { None },
-            outline: outline(&on_scan),
+            inside_out: Vec::new(),
+            outline: outline(&on_scan, progress)?,
             box_corners: mesh.bounds().map(|(lo, hi)| box_corners(lo, hi)).unwrap_or_default(),
             indices: scanned.into_iter().chain(added).flatten().collect(),
         })
@@ -194,16 +206,25 @@ fn smooth(
     Ok(())
 }
 
-/// The farthest points in 62 directions.
-fn outline(positions: &[Vec3]) -> Vec<Vec3> {
+/// The farthest points in 98 directions. One pass over the points: they are many, and the directions stay at hand.
+fn outline(positions: &[Vec3], progress: &Progress) -> Result<Vec<Vec3>, Cancelled> {
     let steps = [-1.0, -0.5, 0.0, 0.5, 1.0f32];
     let cube =
         steps.into_iter().flat_map(move |x| steps.into_iter().flat_map(move |y| steps.map(|z| Vec3::new(x, y, z))));
-    let directions = cube.filter(|d| d.abs().max_element() == 1.0);
-    let farthest = |d: Vec3| positions.iter().copied().max_by(|a, b| a.dot(d).total_cmp(&b.dot(d)));
-    let mut points: Vec<Vec3> = directions.filter_map(farthest).collect();
+    let directions: Vec<Vec3> = cube.filter(|d| d.abs().max_element() == 1.0).collect();
+    let mut farthest = vec![(f32::NEG_INFINITY, None); directions.len()];
+    for (i, point) in positions.iter().enumerate() {
+        progress.look(i)?;
+        for (direction, farthest) in directions.iter().zip(&mut farthest) {
+            let along = point.dot(*direction);
+            if along >= farthest.0 {
+                *farthest = (along, Some(*point));
+            }
+        }
+    }
+    let mut points: Vec<Vec3> = farthest.into_iter().filter_map(|(_, point)| point).collect();
     points.dedup();
-    points
+    Ok(points)
 }
 
 fn box_corners(lo: Vec3, hi: Vec3) -> Vec<Vec3> {
@@ -214,6 +235,13 @@ fn box_corners(lo: Vec3, hi: Vec3) -> Vec<Vec3> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl DisplayMesh {
+        /// Both sides of which are drawn everywhere.
+        pub fn new(mesh: &TriMesh) -> Self {
+            Self::watched(mesh, false, &Progress::default()).unwrap()
+        }
+    }
     use crate::render::test_scene::height_field;
 
     fn hollow(v: &DisplayVertex) -> f32 {

@@ -4,9 +4,7 @@ use super::display_vertex::DisplayVertex;
 use super::levels::Level;
 use super::scene::DisplayPair;
 use crate::base::sections::{Sections, write_json, write_list};
-use crate::mesh::MOST_INSIDE_OUT;
 use crate::mesh::clusters::Cluster;
-use glam::Vec3;
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
@@ -15,7 +13,6 @@ struct Head {
     n_scanned_indices: u32,
     has_colors: bool,
     n_levels: usize,
-    is_inside_out_everywhere: bool,
 }
 
 impl DisplayPair {
@@ -40,36 +37,36 @@ fn write_mesh(out: &mut dyn Write, mesh: &DisplayMesh) -> io::Result<()> {
     let DisplayMesh { vertices, indices, n_scanned_indices, has_colors, outline, clusters, box_corners, .. } = mesh;
     let DisplayMesh { inside_out, levels, .. } = mesh;
     let (n_scanned_indices, has_colors, n_levels) = (*n_scanned_indices, *has_colors, levels.len());
-    let is_inside_out_everywhere = inside_out.is_none();
-    write_json(out, &Head { n_scanned_indices, has_colors, n_levels, is_inside_out_everywhere })?;
+    write_json(out, &Head { n_scanned_indices, has_colors, n_levels })?;
     write_list(out, vertices)?;
     write_list(out, indices)?;
     write_list(out, outline)?;
     write_list(out, clusters)?;
     write_list(out, box_corners)?;
-    write_list(out, inside_out.as_deref().unwrap_or_default())?;
+    write_list(out, inside_out)?;
     for level in levels {
         write_list(out, &[level.n_scanned_indices])?;
         write_list(out, &[level.error_mm])?;
         write_list(out, &level.indices)?;
         write_list(out, &level.clusters)?;
+        write_list(out, &level.inside_out)?;
     }
     Ok(())
 }
 
 fn read_mesh(sections: &mut Sections) -> Option<DisplayMesh> {
-    let Head { n_scanned_indices, has_colors, n_levels, is_inside_out_everywhere } = sections.json()?;
+    let Head { n_scanned_indices, has_colors, n_levels } = sections.json()?;
     let vertices: Vec<DisplayVertex> = sections.list()?;
     let indices = sections.list()?;
     let (outline, clusters, box_corners) = (sections.list()?, sections.list()?, sections.list()?);
-    let inside_out = Some(sections.list()?).filter(|_| !is_inside_out_everywhere);
-    inside_out.as_ref().is_none_or(|places: &Vec<Vec3>| places.len() <= MOST_INSIDE_OUT).then_some(())?;
+    let inside_out = flags(sections)?;
     let fine =
         |indices: &[u32], n_scanned, clusters: &[Cluster]| are_drawable(indices, n_scanned, clusters, vertices.len());
     let mut levels = Vec::new();
     for _ in 0..n_levels {
         let ([n_scanned_indices], [error_mm]) = (sections.array()?, sections.array::<f32, 1>()?);
-        let level = Level { error_mm, n_scanned_indices, indices: sections.list()?, clusters: sections.list()? };
+        let (indices, clusters, inside_out) = (sections.list()?, sections.list()?, flags(sections)?);
+        let level = Level { error_mm, n_scanned_indices, indices, clusters, inside_out };
         let is_fine = error_mm.is_finite() && fine(&level.indices, n_scanned_indices, &level.clusters);
         levels.push(is_fine.then_some(level)?);
     }
@@ -85,6 +82,10 @@ fn read_mesh(sections: &mut Sections) -> Option<DisplayMesh> {
         inside_out,
         levels,
     })
+}
+
+fn flags(sections: &mut Sections) -> Option<Vec<bool>> {
+    Some(sections.list::<u8>()?.into_iter().map(|flag| flag != 0).collect())
 }
 
 /// Whole triangles of vertices that are there, and runs of triangles that are there.
@@ -110,11 +111,7 @@ mod tests {
         let pair =
             DisplayPair { upper: mesh(shapes::sphere(40, 5.0)), lower: mesh(shapes::patch(30)), closed: [true, false] };
         assert!(!pair.upper.levels.is_empty(), "levels are read as well");
-        DisplayPair {
-            upper: DisplayMesh { inside_out: Some(vec![Vec3::new(1.0, 2.0, 3.0)]), ..pair.upper },
-            lower: DisplayMesh { inside_out: None, ..pair.lower },
-            ..pair
-        }
+        DisplayPair { upper: DisplayMesh { inside_out: vec![false, true], ..pair.upper }, ..pair }
     }
 
     fn bytes(display: &DisplayPair) -> Vec<u8> {
@@ -138,8 +135,7 @@ mod tests {
     #[test]
     fn what_cannot_be_drawn_is_refused() {
         type Spoil = fn(&mut DisplayMesh);
-        let spoils: [Spoil; 8] = [
-            |m| m.inside_out = Some(vec![Vec3::ZERO; MOST_INSIDE_OUT + 1]),
+        let spoils: [Spoil; 7] = [
             |m| m.indices[5] = m.vertices.len() as u32,
             |m| m.indices.truncate(4),
             |m| m.n_scanned_indices = m.indices.len() as u32 + 3,

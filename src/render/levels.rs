@@ -25,8 +25,10 @@ const WORTHWHILE: f32 = 0.85;
 /// grid become one first.
 const MOST_COLLAPSED: usize = 2_000_000;
 const CELL_MM: f32 = 0.08;
-/// Of larger ones so many triangles are collapsed by themselves first: who collapses edges does not hear that they are no longer wanted.
-const AT_A_TIME: usize = 1 << 17;
+/// Of more triangles than the first so many are collapsed by themselves first: who collapses edges does not hear that they are no longer
+/// wanted.
+const MOST_AT_ONCE: usize = 1 << 17;
+const AT_A_TIME: usize = 1 << 15;
 /// What that moves a surface by, mm: measured (`a_huge_mesh_is_thinned_first`).
 const CELL_ERROR_MM: f32 = 0.05;
 /// Triangles of a level are large: clusters of so few of them are still small.
@@ -43,6 +45,8 @@ pub struct Level {
     pub n_scanned_indices: u32,
     /// Runs of triangles, in the order of `indices`.
     pub clusters: Vec<Cluster>,
+    /// By cluster, whether some of it may be inside out; empty where it was not looked for.
+    pub inside_out: Vec<bool>,
 }
 
 /// Coarser levels of a mesh, the finest first; each has fewer triangles than the one before. `scanned` and `added` are
@@ -56,14 +60,18 @@ pub fn levels(
     added: &[[u32; 3]],
     progress: &Progress,
 ) -> Result<Vec<Level>, Cancelled> {
-    levels_of(vertices, [scanned, added], &Bounds { most_collapsed: MOST_COLLAPSED, at_a_time: AT_A_TIME }, progress)
+    levels_of(vertices, [scanned, added], &BOUNDS, progress)
 }
 
 /// Of the number of triangles.
+#[derive(Clone, Copy)]
 struct Bounds {
     most_collapsed: usize,
+    most_at_once: usize,
     at_a_time: usize,
 }
+
+const BOUNDS: Bounds = Bounds { most_collapsed: MOST_COLLAPSED, most_at_once: MOST_AT_ONCE, at_a_time: AT_A_TIME };
 
 fn levels_of(
     vertices: &[DisplayVertex],
@@ -84,7 +92,9 @@ fn levels_of(
         levels.push(level(vertices, &scanned, &added, moved_mm));
     }
     let source = Source { positions, attributes: attributes(vertices), locks };
-    scanned = source.in_parts(scanned, QUADRIC_ERRORS_MM[0], bounds.at_a_time, progress)?;
+    if scanned.len() > bounds.most_at_once {
+        scanned = source.in_parts(&scanned, QUADRIC_ERRORS_MM[0], bounds.at_a_time, progress)?;
+    }
     for (i, quadric_mm) in QUADRIC_ERRORS_MM.into_iter().enumerate() {
         progress.at((i + 1) as f64 / (QUADRIC_ERRORS_MM.len() + 1) as f64)?;
         // From the level before: a fraction of the time, and hardly another result.
@@ -143,17 +153,14 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// More triangles than may be collapsed at a time, part by part: parts are neighbours, and what they share stays. Fewer stay as they are.
+    /// Many triangles, part by part: those of a part are neighbours, and what parts share stays.
     fn in_parts(
         &self,
-        triangles: Vec<[u32; 3]>,
+        triangles: &[[u32; 3]],
         error_mm: f32,
         at_a_time: usize,
         progress: &Progress,
     ) -> Result<Vec<[u32; 3]>, Cancelled> {
-        if triangles.len() <= at_a_time {
-            return Ok(triangles);
-        }
         let of_part = triangles.len().div_ceil(triangles.len().div_ceil(at_a_time));
         let mut locks = self.locks.clone();
         let mut part_of = vec![u32::MAX; locks.len()];
@@ -218,6 +225,7 @@ fn level(vertices: &[DisplayVertex], scanned: &[[u32; 3]], added: &[[u32; 3]], e
         error_mm,
         n_scanned_indices: 3 * mesh.n_scanned as u32,
         clusters: clusters_of(&mesh, CLUSTER_TRIANGLES),
+        inside_out: Vec::new(),
         indices: mesh.triangles.into_flattened(),
     }
 }

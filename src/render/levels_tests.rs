@@ -150,7 +150,7 @@ fn levels_shrink_keep_the_rim_and_leave_nothing_out() {
     assert!(levels(&[], &[], &[], &Progress::default()).unwrap().is_empty());
 }
 
-const HUGE: Bounds = Bounds { most_collapsed: 1000, at_a_time: AT_A_TIME };
+const HUGE: Bounds = Bounds { most_collapsed: 1000, ..BOUNDS };
 
 /// Of a mesh that is too large to be collapsed at once; here one that is made out to be.
 #[test]
@@ -159,7 +159,7 @@ fn a_large_mesh_is_collapsed_part_by_part() {
     let display = DisplayMesh::new(&mesh);
     let (scanned, added) = bytemuck::cast_slice(&display.indices).split_at(display.n_scanned_indices as usize / 3);
     let fine = surface(&display, &full(&display));
-    let bounds = Bounds { most_collapsed: MOST_COLLAPSED, at_a_time: 10_000 };
+    let bounds = Bounds { most_at_once: 10_000, at_a_time: 10_000, ..BOUNDS };
     let made = levels_of(&display.vertices, [scanned, added], &bounds, &Progress::default()).unwrap();
     assert_eq!(made.len(), display.levels.len());
     for (level, at_once) in made.iter().zip(&display.levels) {
@@ -182,7 +182,7 @@ fn a_large_mesh_is_collapsed_part_by_part() {
         locks,
     };
     let source = source(rim(display.vertices.len(), scanned, added));
-    let parts = |progress: &Progress| source.in_parts(scanned.to_vec(), QUADRIC_ERRORS_MM[0], 1000, progress);
+    let parts = |progress: &Progress| source.in_parts(scanned, QUADRIC_ERRORS_MM[0], 1000, progress);
     let at_once = source.simplified(scanned, QUADRIC_ERRORS_MM[0]);
     assert!(parts(&Progress::default()).unwrap().len() > at_once.len() + at_once.len() / 10);
     let cancelled = Progress::default();

@@ -50,7 +50,8 @@ pub struct DisplayPair {
 impl DisplayPair {
     /// Both jaws at once, on two threads.
     pub fn new(pair: &JawPair) -> Self {
-        Self::made(pair, both(|| DisplayMesh::new(&pair.upper.mesh), || DisplayMesh::new(&pair.lower.mesh)))
+        // Nobody cancels it.
+        Self::watched(pair, &Progress::default()).unwrap_or_default()
     }
 
     /// The same without coarser levels, for saved pictures.
@@ -65,8 +66,8 @@ impl DisplayPair {
     pub fn watched(pair: &JawPair, progress: &Progress) -> Result<Self, Cancelled> {
         let [of_upper, of_lower] = progress.halves();
         let (upper, lower) = both(
-            || DisplayMesh::watched(&pair.upper.mesh, &of_upper),
-            || DisplayMesh::watched(&pair.lower.mesh, &of_lower),
+            || DisplayMesh::watched(&pair.upper.mesh, pair.upper.report.closed, &of_upper),
+            || DisplayMesh::watched(&pair.lower.mesh, pair.lower.report.closed, &of_lower),
         );
         Ok(Self::made(pair, (upper?, lower?)))
     }
@@ -281,7 +282,8 @@ impl Scene {
         view: &SceneView,
         maps: Option<&FrameMaps>,
     ) {
-        canvas.fit(&self.context.device, self.plan(view));
+        let plan = self.plan(view);
+        canvas.fit(&self.context.device, plan);
         canvas.shown = view.size.map(|s| s.max(1));
         let (device, queue) = (&self.context.device, &self.context.queue);
         let size = canvas.targets.size();
@@ -301,10 +303,11 @@ impl Scene {
         self.mesh_pass.update(queue, &SIDES.map(uniform));
         let scene = scene_uniform(view, &canvas.world_from_clip, size, mm_per_px);
         self.shade_pass.update(queue, &scene);
-        let (opaque, translucent) = self.order(view, &clip_from_world, size, levels);
-        let pickable = translucent.iter().map(|d| view.style(SIDES[d.slot]).opacity >= PICKABLE_OPACITY).collect();
         // Translucent layers share the depth: each is shaded before the next is drawn.
-        let surfaces_stand = canvas.surfaces_of.as_ref() == Some(&bare) && translucent.is_empty();
+        let surfaces_stand = canvas.surfaces_of.as_ref() == Some(&bare) && plan.n_translucent == 0;
+        let (opaque, translucent) =
+            if surfaces_stand { Default::default() } else { self.order(view, &clip_from_world, size, levels) };
+        let pickable = translucent.iter().map(|d| view.style(SIDES[d.slot]).opacity >= PICKABLE_OPACITY).collect();
         let n_triangles = opaque.iter().chain(&translucent).map(|draw| draw.visible.n_indices() / 3).sum();
         let color = canvas.targets.large.as_ref().unwrap_or(&canvas.color);
         let mut layer = |target_idx: usize, jaws: &[Draw<'_>]| {
@@ -324,7 +327,7 @@ impl Scene {
             self.downsample_pass.run(device, encoder, &large.draw, &canvas.color.draw);
         }
         canvas.pickable = pickable;
-        canvas.n_triangles = if surfaces_stand { 0 } else { n_triangles };
+        canvas.n_triangles = n_triangles;
         canvas.surfaces_of = Some(bare);
     }
 

@@ -249,6 +249,11 @@ fn ball_pair(with_little: bool) -> JawPair {
     pair
 }
 
+fn display_of_closed(mut pair: JawPair) -> DisplayPair {
+    (pair.upper.report.closed, pair.lower.report.closed) = (true, true);
+    DisplayPair::new(&pair)
+}
+
 /// The lower jaw without what closing added, taken as closed or, so that everything is drawn, as open: its picture, and how many triangles
 /// were drawn.
 fn lower_alone(
@@ -274,7 +279,7 @@ fn far_sides_are_drawn_where_they_are_seen_through_what_is_hidden() {
     for (pair, is_saved_on) in
         [(block_pair(101), false), (folded_pair(), false), (ball_pair(true), false), (ball_pair(false), true)]
     {
-        let display = DisplayPair::new(&pair);
+        let display = display_of_closed(pair);
         let mut n_drawn = [0; 2];
         for view in views() {
             let (all, n_all) = lower_alone(&mut scene, &display, false, view);
@@ -286,11 +291,12 @@ fn far_sides_are_drawn_where_they_are_seen_through_what_is_hidden() {
         assert!(!is_saved_on || n_drawn[1] * 20 < n_drawn[0] * 19, "{n_drawn:?}");
     }
     // The twin: who is not told of what is inside out shows its other side.
-    let mut display = DisplayPair::new(&ball_pair(true));
+    let mut display = display_of_closed(ball_pair(true));
     let above = (StandardView::LowerOcclusal, 0.0);
-    assert!(display.lower.inside_out.as_ref().is_some_and(|places| !places.is_empty()));
+    assert!(display.lower.inside_out.contains(&true) && display.lower.inside_out.contains(&false));
     let all = lower_alone(&mut scene, &display, false, above).0;
-    display.lower.inside_out = Some(Vec::new());
+    display.lower.inside_out.fill(false);
+    display.lower.levels.iter_mut().for_each(|level| level.inside_out.fill(false));
     assert!(n_others(&lower_alone(&mut scene, &display, true, above).0, &all) > 150);
 }
 

@@ -10,9 +10,6 @@ use crate::jaw::JawSide;
 use crate::mesh::clusters::Cluster;
 use glam::{DMat4, DVec3, Vec3};
 
-/// A patch that is inside out reaches at most so far beyond the places that rays found of it, as a share of how far the mesh reaches.
-const INSIDE_OUT_REACH: f32 = 2.0 / 256.0;
-
 pub struct JawShown {
     pub mesh: MeshGpu,
     closed: bool,
@@ -27,32 +24,32 @@ struct LevelShown {
     error_mm: f32,
     /// Empty where the mesh has no order of its own: everything is drawn.
     clusters: Vec<Cluster>,
-    /// By cluster.
+    /// By cluster, whether it may be seen from within by who is outside; empty where nobody knows.
     inside_out: Vec<bool>,
     n_indices: u32,
-    /// Of the scan's own triangles, which come first.
-    n_scanned_indices: u32,
     /// Corners of what closing added.
     added: Vec<[Vec3; 3]>,
 }
 
 impl JawShown {
     pub fn new(device: &wgpu::Device, label: &str, mesh: &DisplayMesh, closed: bool) -> Self {
-        let extent_mm = mesh.box_corners.iter().fold(0.0, |most: f32, p| most.max(p.distance(mesh.box_corners[0])));
         let corners = |indices: &[u32]| -> Vec<[Vec3; 3]> {
             let place = |i: u32| Vec3::from_array(mesh.vertices[i as usize].position);
             indices.as_chunks().0.iter().map(|t: &[u32; 3]| t.map(place)).collect()
         };
-        let level = |error_mm, clusters: &[Cluster], indices: &[u32], n_scanned_indices: u32| LevelShown {
-            error_mm,
-            clusters: clusters.to_vec(),
-            inside_out: inside_out(clusters, mesh.inside_out.as_deref(), error_mm + INSIDE_OUT_REACH * extent_mm),
-            n_indices: indices.len() as u32,
-            n_scanned_indices,
-            added: corners(&indices[n_scanned_indices as usize..]),
-        };
-        let finest = level(0.0, &mesh.clusters, &mesh.indices, mesh.n_scanned_indices);
-        let coarser = mesh.levels.iter().map(|l| level(l.error_mm, &l.clusters, &l.indices, l.n_scanned_indices));
+        let level =
+            |error_mm, (clusters, inside_out): (&[_], &[_]), indices: &[u32], n_scanned_indices: u32| LevelShown {
+                error_mm,
+                clusters: clusters.to_vec(),
+                inside_out: inside_out.to_vec(),
+                n_indices: indices.len() as u32,
+                added: corners(&indices[n_scanned_indices as usize..]),
+            };
+        let finest = level(0.0, (&mesh.clusters, &mesh.inside_out), &mesh.indices, mesh.n_scanned_indices);
+        let coarser = mesh
+            .levels
+            .iter()
+            .map(|l| level(l.error_mm, (&l.clusters, &l.inside_out), &l.indices, l.n_scanned_indices));
         Self {
             mesh: MeshGpu::new(device, label, mesh),
             closed,
@@ -83,8 +80,11 @@ impl JawShown {
         clip_from_world: &DMat4,
         size: [u32; 2],
     ) -> Visible {
-        let Some(level) = self.levels.get(level) else { return Visible::default() };
-        let n_shown = if view.style(side).show_added { level.n_indices } else { level.n_scanned_indices };
+        let (Some(level), Some(on_gpu)) = (self.levels.get(level), self.mesh.levels.get(level)) else {
+            return Visible::default();
+        };
+        let hides_added = !view.style(side).show_added;
+        let n_shown = if hides_added { on_gpu.n_scanned } else { level.n_indices };
         // A perspective view has no one direction, and its pixels no linear map.
         if level.clusters.is_empty() || view.camera.fov_rad.is_some() {
             return Visible { two_sided: std::iter::once(0..n_shown).collect(), ..Visible::default() };
@@ -94,11 +94,12 @@ impl JawShown {
         let px_from_clip = DMat4::from_translation(half.with_z(0.0)) * DMat4::from_scale(half);
         let px_from_jaw = px_from_clip * *clip_from_world * world_from_jaw.to_dmat4();
         let away = world_from_jaw.inverse().transform_vector(-view.camera.towards_viewer()).as_vec3();
-        let hides_added = !view.style(side).show_added;
-        let hidden = if hides_added { &level.added[..] } else { &[] };
-        let openings = Openings::through(hidden, away, &px_from_jaw, size);
-        let is_open = |(i, cluster): &(usize, &Cluster)| {
-            !self.closed || hides_added && level.inside_out[*i] || openings.show(cluster.on_map(&px_from_jaw))
+        let openings = (self.closed && hides_added).then(|| Openings::through(&level.added, away, &px_from_jaw, size));
+        let is_open = |(i, cluster): &(usize, &Cluster)| match &openings {
+            Some(openings) => {
+                level.inside_out.get(*i).is_none_or(|is| *is) || openings.show(cluster.on_map(&px_from_jaw))
+            }
+            None => !self.closed,
         };
         let shown = level.clusters.iter().take_while(|c| 3 * c.first < n_shown).enumerate();
         let (open, solid): (Vec<_>, Vec<_>) = shown.partition(is_open);
@@ -108,10 +109,4 @@ impl JawShown {
             two_sided: visible_corners(open.into_iter().map(|(_, c)| c), &px_from_jaw, size, Limits::default()),
         }
     }
-}
-
-/// For each cluster, whether it may be seen from within by who is outside.
-fn inside_out(clusters: &[Cluster], places: Option<&[Vec3]>, reach_mm: f32) -> Vec<bool> {
-    let holds = |c: &Cluster, p: &Vec3| p.cmpge(c.lo - reach_mm).all() && p.cmple(c.hi + reach_mm).all();
-    clusters.iter().map(|c| places.is_none_or(|places| places.iter().any(|p| holds(c, p)))).collect()
 }

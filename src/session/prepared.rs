@@ -13,7 +13,7 @@ use std::thread::JoinHandle;
 use std::time::Instant;
 
 /// Raised whenever what is kept is laid out otherwise. That it was prepared otherwise is told from the program itself.
-const LAYOUT: &[u8] = b"2";
+const LAYOUT: &[u8] = b"3";
 /// How much of the whole has been done when files are read, their meshes taken in, and both prepared; then the picture is made ready.
 const READ: f64 = 0.04;
 const IMPORTED: f64 = 0.14;

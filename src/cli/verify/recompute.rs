@@ -110,7 +110,7 @@ fn live(
     let most = question.resolution.min(Settings::RESOLUTIONS[Settings::RESOLUTIONS.len() - 1]).saturating_mul(2);
     let grid =
         stored.projection.as_ref().map(|p| p.grid(most).context("its projection is no grid of pixels")).transpose()?;
-    let metrics = live_metrics(engine.as_mut(), (pair, question), grid.as_ref(), &reporter.progress)?;
+    let metrics = live_metrics(engine.as_mut(), question, grid.as_ref(), &reporter.progress)?;
     let analysis = Analysis {
         engine: entry.name,
         execution: entry.execution,
@@ -151,12 +151,12 @@ fn live(
 /// The figures of the very pixels that a record names, as a live frame has them.
 fn live_metrics(
     engine: &mut dyn Engine,
-    (pair, question): (&JawPair, &Question),
+    question: &Question,
     grid: Option<&Projection>,
     progress: &Progress,
 ) -> anyhow::Result<Metrics> {
     let metrics = match grid {
-        Some(grid) => map_grid(engine, pair, question, grid, progress)?.map(|(_, metrics)| metrics),
+        Some(grid) => map_grid(engine, question, grid, progress)?.map(|(_, metrics)| metrics),
         None => Some(engine.figures(question)?),
     };
     let mut metrics = metrics.unwrap_or_else(|| Metrics::apart(question));
