@@ -133,6 +133,26 @@ impl Bvh {
         self.wide.block(self.blocks[place] as usize).corners_at(place)
     }
 
+    /// Whether any triangle, by its place, that lies in a leaf whose box meets this one (mm) is wanted.
+    pub fn any_near_box(&self, (lo, hi): (DVec3, DVec3), wanted: impl Fn(usize) -> bool) -> bool {
+        // A hair more than it is, for its own rounding.
+        let (middle, reach) = ((lo + hi) * 0.5, (hi - lo) * 0.5 + 1e-9);
+        let mut open = if self.is_empty() { Vec::new() } else { vec![0] };
+        while let Some(node) = open.pop() {
+            let NodeBox { centre, half } = self.node_box(node);
+            if (centre.as_dvec3() - middle).abs().cmpgt(half.as_dvec3() + reach).any() {
+                continue;
+            }
+            let link = self.link(node);
+            if !link.is_leaf() {
+                open.extend([link.first, link.first + 1]);
+            } else if link.triangles().any(&wanted) {
+                return true;
+            }
+        }
+        false
+    }
+
     /// The tree to search with many lanes at once.
     #[inline]
     pub fn wide(&self) -> &WideBvh {

@@ -1,13 +1,16 @@
 //! The deepest penetration by branch and bound over one surface's tree and then over parts of its triangles.
 //!
 //! The signed depth (distance to the other surface, negative outside the other solid) changes by at most 1 mm a mm, so
-//! within a ball it exceeds that of the middle by no more than the radius. And no point of a triangle is farther from the
-//! other surface than its farthest corner is from any one triangle of that surface (the distance to a convex set is convex),
-//! which is the tighter bound where surfaces run side by side.
+//! within a ball it exceeds that of the middle by no more than the radius. A part of a triangle is bounded from its corners: by how deep each
+//! of them is and how far the others are from it, and by how far they are from the triangle nearest to each (the distance to any one
+//! triangle of the other surface is no less than that to the surface). Both are convex: over the part they are at most what lies
+//! linearly between the corners, and so is each weighted mean of two of them. That is exact along a ridge between two flat walls, and
+//! says soon of a part that crosses the other surface how little of it can be deep. A part with a corner outside that meets a closed surface
+//! nowhere is outside.
 use super::super::bvh::Bvh;
 use super::super::closest::{Hint, Searcher};
 use super::super::closest_point_triangle::closest_point_triangle;
-use super::super::intersect_triangle_triangle::Triangle;
+use super::super::intersect_triangle_triangle::{Triangle, triangles_meet};
 use super::super::winding::Sides;
 use super::{DeepestPenetration, Depth, Solid};
 use crate::base::words::say;
@@ -16,14 +19,17 @@ use crate::jaw::JawSide;
 use glam::DVec3;
 use std::collections::BinaryHeap;
 
-/// Points that are measured before the search is content with twice the error, which is told: bites of jaws take fewer. Along the edges
-/// of flat walls that are equally far from each other everywhere no number of points would do.
+/// Points that are measured before the search is content with twice the error, which is told: bites of jaws take fewer.
 const POINTS: u64 = 1 << 17;
 /// The same, and a quarter of the triangles, for as long as nothing is found that is deeper than this, mm: walls that touch.
 const POINTS_OF_SHALLOW: u64 = 1 << 14;
 const SHALLOW_MM: f64 = 0.001;
 /// And before each further time.
 const MORE_POINTS: u64 = 1 << 14;
+/// Of an edge, that goes to either side where it is parted.
+const LEAST_PART: f64 = 0.25;
+/// To find where.
+const PARTING_STEPS: usize = 6;
 
 /// The deepest point of either surface inside the other solid, to `tolerance_mm` (above 0) where that takes no more points than jaws do,
 /// else to what the answer says.
@@ -89,16 +95,18 @@ struct Known {
 /// A part of the surface that may hold something deeper.
 #[derive(Clone, Copy)]
 enum SurfacePiece {
-    Node(u32),
-    /// Corners in the other jaw's coordinates, place in the order of the leaves, whether it is a whole triangle.
-    Piece(Triangle, u32, bool),
+    /// With the middle of its box.
+    Node(u32, Known),
+    /// Corners in the other jaw's coordinates, place in the order of the leaves, the middle.
+    Whole(Triangle, u32, Known),
+    /// Of a triangle: corners, and the triangle's place.
+    Part([Known; 3], u32),
 }
 
 struct Open {
     /// No point of the part is deeper, mm.
     bound_mm: f64,
     part: SurfacePiece,
-    middle: Known,
 }
 
 impl PartialEq for Open {
@@ -162,6 +170,11 @@ impl<'a> DepthSearch<'a> {
     }
 
     fn run(mut self, progress: &Progress) -> Result<Outcome, Cancelled> {
+        self.look(progress)?;
+        Ok(Outcome { best: self.best, may_be_mm: self.enough_mm() })
+    }
+
+    fn look(&mut self, progress: &Progress) -> Result<(), Cancelled> {
         self.push_node(0, None);
         let mut n_opened = 0_u64;
         while let Some(next) = self.open.pop() {
@@ -173,9 +186,9 @@ impl<'a> DepthSearch<'a> {
             if n_opened.is_multiple_of(256) {
                 progress.at(progress.fraction())?;
             }
-            self.descend(&next);
+            self.descend(next.part);
         }
-        Ok(Outcome { best: self.best, may_be_mm: self.enough_mm() })
+        Ok(())
     }
 
     /// Whether something is deeper than this is not asked.
@@ -193,31 +206,31 @@ impl<'a> DepthSearch<'a> {
         }
     }
 
-    fn descend(&mut self, open: &Open) {
-        match open.part {
-            SurfacePiece::Node(node) => {
+    fn descend(&mut self, part: SurfacePiece) {
+        match part {
+            SurfacePiece::Node(node, middle) => {
                 let link = self.own.link(node);
                 if link.is_leaf() {
                     for place in link.triangles() {
                         let t = self.own.corners(place).map(|p| self.other_from_own.transform_point(p));
-                        self.push_piece(t, place as u32, true, &open.middle);
+                        self.push_whole(t, place as u32, &middle);
                     }
                 } else {
-                    self.push_node(link.first, Some(&open.middle));
-                    self.push_node(link.first + 1, Some(&open.middle));
+                    self.push_node(link.first, Some(&middle));
+                    self.push_node(link.first + 1, Some(&middle));
                 }
             }
-            SurfacePiece::Piece(t, place, is_whole) => {
-                if is_whole {
-                    // Cusps are deepest at their corners: a good guess early spares many pieces.
-                    for corner in t {
-                        self.offer(corner, place, &open.middle);
-                    }
+            SurfacePiece::Whole(t, place, middle) => {
+                let corners = t.map(|corner| self.offer(corner, place, &middle));
+                if let [Some(a), Some(b), Some(c)] = corners {
+                    self.push_part([a, b, c], place);
                 }
-                let [a, b, c] = t;
-                let [ab, bc, ca] = [(a + b) * 0.5, (b + c) * 0.5, (c + a) * 0.5];
-                for piece in [[a, ab, ca], [ab, b, bc], [ca, bc, c], [ab, bc, ca]] {
-                    self.push_piece(piece, place, false, &open.middle);
+            }
+            SurfacePiece::Part(corners, place) => {
+                let [p, q, opposite] = edge_to_part(corners);
+                if let Some(between) = self.offer(self.parting_point(&p, &q), place, &p) {
+                    self.push_part([p, between, opposite], place);
+                    self.push_part([between, q, opposite], place);
                 }
             }
         }
@@ -229,21 +242,80 @@ impl<'a> DepthSearch<'a> {
         let Some(middle) = self.measure(middle, parent) else { return };
         // The half diagonal, a hair more for its single precision.
         let radius = f64::from(node_box.half.length()) * (1.0 + 1e-6);
-        self.push(middle.signed_mm() + radius, SurfacePiece::Node(node), middle);
+        let bound_mm = middle.signed_mm() + radius;
+        if bound_mm > self.enough_mm() {
+            self.open.push(Open { bound_mm, part: SurfacePiece::Node(node, middle) });
+        }
     }
 
-    fn push_piece(&mut self, t: Triangle, place: u32, is_whole: bool, parent: &Known) {
+    fn push_whole(&mut self, t: Triangle, place: u32, parent: &Known) {
         let Some(middle) = self.offer((t[0] + t[1] + t[2]) / 3.0, place, parent) else { return };
         let radius = t.iter().map(|p| p.distance(middle.at)).fold(0.0, f64::max);
-        let beside = self.other.corners(middle.hint.0 as usize);
-        let farthest = t.iter().map(|p| closest_point_triangle(*p, &beside).distance(*p)).fold(0.0, f64::max);
-        self.push(farthest.min(middle.signed_mm() + radius), SurfacePiece::Piece(t, place, is_whole), middle);
+        let farthest = self.distances(&t, middle.hint).into_iter().fold(0.0, f64::max);
+        let bound_mm = farthest.min(middle.signed_mm() + radius);
+        if bound_mm > self.enough_mm() && (middle.inside || !self.stays_on_its_side(&t)) {
+            self.open.push(Open { bound_mm, part: SurfacePiece::Whole(t, place, middle) });
+        }
     }
 
-    fn push(&mut self, bound_mm: f64, part: SurfacePiece, middle: Known) {
-        if bound_mm > self.enough_mm() {
-            self.open.push(Open { bound_mm, part, middle });
+    fn push_part(&mut self, corners: [Known; 3], place: u32) {
+        let bound_mm = self.deepest_between(&corners);
+        let is_inside = |corner: &Known| corner.inside;
+        let may_be = || corners.iter().any(is_inside) || !self.stays_on_its_side(&corners.map(|corner| corner.at));
+        if bound_mm > self.enough_mm() && may_be() {
+            self.open.push(Open { bound_mm, part: SurfacePiece::Part(corners, place) });
         }
+    }
+
+    /// Whether a part of the surface is known to meet the other one nowhere: it is outside, or inside, as one of its points is.
+    fn stays_on_its_side(&self, t: &Triangle) -> bool {
+        let is_closed = self.sides.cap().is_none();
+        let meets = |place| triangles_meet(t, &self.other.corners(place));
+        is_closed && !self.other.any_near_box((t[0].min(t[1]).min(t[2]), t[0].max(t[1]).max(t[2])), meets)
+    }
+
+    /// No point between the corners is deeper, mm. Not as little as can be said once that is little enough.
+    fn deepest_between(&self, corners: &[Known; 3]) -> f64 {
+        let t = corners.map(|corner| corner.at);
+        let apart = t.map(|p| t.map(|q| p.distance(q)));
+        let longest = apart.as_flattened().iter().copied().fold(0.0, f64::max);
+        // A point of a triangle sees two of its corners at 120 degrees or more: one of them is no farther than that.
+        let by_nearest =
+            corners.iter().map(Known::signed_mm).fold(f64::NEG_INFINITY, f64::max) + longest / 3_f64.sqrt();
+        // Of every corner: what is so far from it is at most so much deeper.
+        let by_corners = [0, 1, 2].map(|i| apart[i].map(|mm| corners[i].signed_mm() + mm));
+        let bound_mm = by_nearest.min(least_of_means(&by_corners));
+        if bound_mm <= self.enough_mm() {
+            return bound_mm;
+        }
+        let mut rows = by_corners.to_vec();
+        for (i, corner) in corners.iter().enumerate() {
+            if corners[..i].iter().all(|before| before.hint != corner.hint) {
+                rows.push(self.distances(&t, corner.hint));
+            }
+        }
+        bound_mm.min(least_of_means(&rows))
+    }
+
+    /// Where to part an edge: inside the other solid about where the triangle nearest to one end gives way to the one nearest to the other, as the
+    /// parts on either side then have one nearest triangle each; else in the middle.
+    fn parting_point(&self, p: &Known, q: &Known) -> DVec3 {
+        if !p.sees_another_wall_than(q) {
+            return (p.at + q.at) * 0.5;
+        }
+        let beside = [p.hint, q.hint].map(|hint| self.other.corners(hint.0 as usize));
+        let nearer_to_second = |weight: f64| {
+            let at = p.at.lerp(q.at, weight);
+            let [first, second] = beside.map(|triangle| closest_point_triangle(at, &triangle).distance(at));
+            first - second
+        };
+        p.at.lerp(q.at, sign_change(nearer_to_second).clamp(LEAST_PART, 1.0 - LEAST_PART))
+    }
+
+    /// Of the corners to one triangle of the other surface, mm.
+    fn distances(&self, corners: &Triangle, to: Hint) -> [f64; 3] {
+        let beside = self.other.corners(to.0 as usize);
+        corners.map(|p| closest_point_triangle(p, &beside).distance(p))
     }
 
     /// Measures a point of the surface and keeps it if it is the deepest.
@@ -277,9 +349,127 @@ impl<'a> DepthSearch<'a> {
     }
 }
 
+/// Where between 0 and 1 a function that grows from below 0 to above it has come to 0, about: by false position, whose end that stays counts
+/// half (Illinois).
+fn sign_change(f: impl Fn(f64) -> f64) -> f64 {
+    let ([mut from, mut to], [mut under, mut over]) = ([0.0, 1.0], [f(0.0), f(1.0)]);
+    let mut last = 0.5;
+    for _ in 0..PARTING_STEPS {
+        if !(under < 0.0 && over > 0.0) {
+            break;
+        }
+        last = from + (to - from) * (under / (under - over));
+        let here = f(last);
+        if here < 0.0 {
+            (from, under, over) = (last, here, over * 0.5);
+        } else if here > 0.0 {
+            (to, over, under) = (last, here, under * 0.5);
+        } else {
+            break;
+        }
+    }
+    last
+}
+
+/// The ends of the edge by which a part is parted, and the corner opposite: the longest edge, one whose ends have other triangles nearest
+/// before one that is twice as long.
+fn edge_to_part([a, b, c]: [Known; 3]) -> [Known; 3] {
+    let worth = |[p, q, _]: &[Known; 3]| p.at.distance(q.at) * if p.sees_another_wall_than(q) { 2.0 } else { 1.0 };
+    let [ab, bc, ca] = [[a, b, c], [b, c, a], [c, a, b]];
+    let longer = |one: [Known; 3], other: [Known; 3]| if worth(&one) >= worth(&other) { one } else { other };
+    longer(longer(ab, bc), ca)
+}
+
+/// Each row bounds the same at three corners, and linearly between them. What is bounded by all rows is bounded by any weighted mean of two
+/// at its greatest corner: the least that such a mean says.
+fn least_of_means(rows: &[[f64; 3]]) -> f64 {
+    let pairs =
+        rows.iter().enumerate().flat_map(|(i, first)| rows[i + 1..].iter().map(move |second| [*first, *second]));
+    pairs.map(least_of_mean).fold(f64::INFINITY, f64::min)
+}
+
+/// The best mean has one corner as great as another, or is one row alone.
+fn least_of_mean([first, second]: [[f64; 3]; 2]) -> f64 {
+    let greatest = |weight: f64| {
+        let mean = |j: usize| first[j] + weight * (second[j] - first[j]);
+        mean(0).max(mean(1)).max(mean(2))
+    };
+    let equal = [(0, 1), (1, 2), (2, 0)].map(|(j, k)| {
+        let over = first[j] - first[k];
+        over / (over - (second[j] - second[k]))
+    });
+    let inner = equal.into_iter().filter(|weight| (0.0..=1.0).contains(weight));
+    inner.chain([0.0, 1.0]).map(greatest).fold(f64::INFINITY, f64::min)
+}
+
 impl Known {
+    fn sees_another_wall_than(&self, other: &Self) -> bool {
+        self.inside && other.inside && self.hint != other.hint
+    }
+
     /// Depth, negative outside, mm.
     fn signed_mm(&self) -> f64 {
         if self.inside { self.distance_mm } else { -self.distance_mm }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mesh::{TriMesh, shapes};
+    use glam::Vec3;
+
+    const TOLERANCE_MM: f64 = 1e-4;
+
+    fn cuboid(half: Vec3) -> TriMesh {
+        let mut cube = shapes::cube();
+        cube.positions.iter_mut().for_each(|p| *p *= half);
+        cube
+    }
+
+    /// What one way of looking finds, and how many points it measures.
+    fn searched(own: &TriMesh, other: &TriMesh, other_from_own: Rigid) -> (Outcome, u64) {
+        let (own, tree) = (Bvh::new(own), Bvh::new(other));
+        let other = Solid::new(other, &tree, true);
+        let mut search = DepthSearch::new(&own, &other, other_from_own, 0.0, TOLERANCE_MM);
+        search.look(&Progress::default()).expect("nobody cancels it");
+        (Outcome { best: search.best, may_be_mm: search.enough_mm() }, search.n_points)
+    }
+
+    #[test]
+    fn between_flat_walls_few_points_do() {
+        // A sheet that lies aslant between two walls 2 mm apart is as deep as can be all along a line.
+        let aslant = Rigid::from_axis_angle(DVec3::ZERO, DVec3::X, 0.4);
+        let (walls, sheet) = (cuboid(Vec3::new(30.0, 30.0, 1.0)), cuboid(Vec3::new(8.0, 2.0, 1e-3)));
+        let (found, n_points) = searched(&sheet, &walls, aslant);
+        let depth_mm = found.best.expect("it is inside").depth_mm;
+        assert!((depth_mm - 1.0).abs() < TOLERANCE_MM && found.may_be_mm <= 1.0 + 2.0 * TOLERANCE_MM, "{depth_mm}");
+        assert!(n_points < 1000, "{n_points}");
+    }
+
+    #[test]
+    fn a_mean_of_two_distances_bounds_both() {
+        // A ridge between two walls: nearer to the one at the first corner, to the other at the others.
+        assert!((least_of_mean([[0.0, 1.0, 1.0], [1.0, 0.0, 0.0]]) - 0.5).abs() < 1e-15);
+        // One is the nearer one everywhere.
+        assert_eq!(least_of_mean([[0.1, 0.2, 0.3], [1.0, 2.0, 3.0]]), 0.3);
+        assert_eq!(least_of_mean([[0.5; 3], [0.5; 3]]), 0.5);
+        // The twin of no bound: no weight makes it less.
+        let mut random = crate::base::Random::new(7);
+        let mut some = || [0; 3].map(|_| random.below(1000) as f64 / 1000.0);
+        for _ in 0..1000 {
+            let [first, second] = [some(), some()];
+            let farthest = |w: f64| (0..3).map(|j| (1.0 - w) * first[j] + w * second[j]).fold(0.0, f64::max);
+            let least = (0..=1000).map(|k| farthest(f64::from(k) / 1000.0)).fold(f64::INFINITY, f64::min);
+            let got = least_of_mean([first, second]);
+            assert!(got <= least + 1e-12 && least <= got + 0.001, "{first:?} {second:?}: {got}, {least}");
+        }
+    }
+
+    #[test]
+    fn where_a_function_changes_its_sign() {
+        assert!((sign_change(|x| x - 0.3) - 0.3).abs() < 1e-12);
+        assert!((sign_change(|x| (x - 0.7) * (x - 0.7).abs()) - 0.7).abs() < 0.05);
+        assert_eq!(sign_change(|_| 0.0), 0.5);
     }
 }
