@@ -26,6 +26,9 @@ const POINTS_OF_SHALLOW: u64 = 1 << 14;
 const SHALLOW_MM: f64 = 0.001;
 /// And before each further time.
 const MORE_POINTS: u64 = 1 << 14;
+/// Surfaces of more triangles are not asked how thin they are; of the others so many normals at most.
+const FOIL_TRIANGLES: usize = 4096;
+const FOIL_NORMALS: usize = 64;
 /// Of an edge, that goes to either side where it is parted.
 const LEAST_PART: f64 = 0.25;
 /// To find where.
@@ -149,6 +152,8 @@ struct DepthSearch<'a> {
     /// The error that was asked for, and the one that will do by now.
     asked_mm: f64,
     tolerance_mm: f64,
+    /// No point inside is deeper, mm.
+    most_mm: f64,
     n_points: u64,
 }
 
@@ -165,6 +170,7 @@ impl<'a> DepthSearch<'a> {
             deepest_mm,
             asked_mm: tolerance_mm,
             tolerance_mm,
+            most_mm: if other.sides.cap().is_none() { half_width_mm(other.bvh) } else { f64::INFINITY },
             n_points: 0,
         }
     }
@@ -252,14 +258,14 @@ impl<'a> DepthSearch<'a> {
         let Some(middle) = self.offer((t[0] + t[1] + t[2]) / 3.0, place, parent) else { return };
         let radius = t.iter().map(|p| p.distance(middle.at)).fold(0.0, f64::max);
         let farthest = self.distances(&t, middle.hint).into_iter().fold(0.0, f64::max);
-        let bound_mm = farthest.min(middle.signed_mm() + radius);
+        let bound_mm = farthest.min(middle.signed_mm() + radius).min(self.most_mm);
         if bound_mm > self.enough_mm() && (middle.inside || !self.stays_on_its_side(&t)) {
             self.open.push(Open { bound_mm, part: SurfacePiece::Whole(t, place, middle) });
         }
     }
 
     fn push_part(&mut self, corners: [Known; 3], place: u32) {
-        let bound_mm = self.deepest_between(&corners);
+        let bound_mm = self.deepest_between(&corners).min(self.most_mm);
         let is_inside = |corner: &Known| corner.inside;
         let may_be = || corners.iter().any(is_inside) || !self.stays_on_its_side(&corners.map(|corner| corner.at));
         if bound_mm > self.enough_mm() && may_be() {
@@ -347,6 +353,23 @@ impl<'a> DepthSearch<'a> {
         let inside = parent.filter(joined).map_or_else(|| self.sides.is_inside(p), |k| k.inside);
         Some(Known { at: p, distance_mm: nearest.distance_mm, inside, hint: nearest.hint })
     }
+}
+
+/// Half the least width of a closed surface along normals of its own, mm: whoever goes both ways from a point inside leaves it on the nearer
+/// one by then. Foils, whose walls no search tells apart; infinite for surfaces of so many triangles that they are none.
+fn half_width_mm(surface: &Bvh) -> f64 {
+    let n = surface.n_triangles();
+    if n > FOIL_TRIANGLES {
+        return f64::INFINITY;
+    }
+    let width = |place: usize| {
+        let [a, b, c] = surface.corners(place);
+        let along = (b - a).cross(c - a).try_normalize()?;
+        let heights = (0..n).flat_map(|place| surface.corners(place)).map(|p| p.dot(along));
+        let (lo, hi) = heights.fold((f64::INFINITY, f64::NEG_INFINITY), |(lo, hi), h| (lo.min(h), hi.max(h)));
+        Some(hi - lo)
+    };
+    (0..n).step_by(n.div_ceil(FOIL_NORMALS).max(1)).filter_map(width).fold(f64::INFINITY, f64::min) / 2.0
 }
 
 /// Where between 0 and 1 a function that grows from below 0 to above it has come to 0, about: by false position, whose end that stays counts
@@ -445,6 +468,25 @@ mod tests {
         let depth_mm = found.best.expect("it is inside").depth_mm;
         assert!((depth_mm - 1.0).abs() < TOLERANCE_MM && found.may_be_mm <= 1.0 + 2.0 * TOLERANCE_MM, "{depth_mm}");
         assert!(n_points < 1000, "{n_points}");
+    }
+
+    #[test]
+    fn a_foil_is_no_deeper_than_half_its_width() {
+        let foil = |half_width: f32| {
+            let mut foil = shapes::sphere(12, 1.0);
+            foil.positions.iter_mut().for_each(|p| p.z *= half_width);
+            foil
+        };
+        let aslant = Rigid::from_axis_angle(DVec3::ZERO, DVec3::X, 0.8);
+        let block = cuboid(Vec3::splat(0.4));
+        let (found, n_points) = searched(&block, &foil(1e-6), aslant);
+        assert!(found.may_be_mm <= 1e-6 + TOLERANCE_MM && n_points < 200, "{n_points}, {}", found.may_be_mm);
+        // The twin: what is thicker than the tolerance is searched, and found.
+        let (found, n_points) = searched(&block, &foil(0.01), aslant);
+        let depth_mm = found.best.map_or(0.0, |deep| deep.depth_mm);
+        assert!((0.009..=0.01).contains(&depth_mm) && n_points > 200, "{n_points}, {depth_mm}");
+        assert!(found.may_be_mm >= depth_mm + TOLERANCE_MM - 1e-12);
+        assert_eq!(half_width_mm(&Bvh::new(&shapes::sphere(80, 1.0))), f64::INFINITY);
     }
 
     #[test]
