@@ -68,7 +68,7 @@ fn steps(
 ) -> Result<PoseAnswer, EngineError> {
     let question = &asked.question;
     progress.enter(say!("stage-analysing-pose"), 0.2)?;
-    let (mut analysis, exact) = analysis_of_solids(engine, question, progress)?;
+    let (mut analysis, exact) = analysis_of_solids(engine, question, &progress.part(0.2, 0.25))?;
     if asked.most_projections > 1 {
         let most = asked.most_projections;
         analysis = with_multi_projection(engine, pair, question, most, analysis, &progress.part(0.25, 0.28))?;
