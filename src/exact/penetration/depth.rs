@@ -27,7 +27,7 @@ const SHALLOW_MM: f64 = 0.001;
 /// And before each further time.
 const MORE_POINTS: u64 = 1 << 14;
 /// Surfaces of more triangles are not asked how thin they are; of the others so many normals at most.
-const FOIL_TRIANGLES: usize = 4096;
+const FOIL_TRIANGLES: usize = 1024;
 const FOIL_NORMALS: usize = 64;
 /// Of an edge, that goes to either side where it is parted.
 const LEAST_PART: f64 = 0.25;
@@ -266,9 +266,9 @@ impl<'a> DepthSearch<'a> {
 
     fn push_part(&mut self, corners: [Known; 3], place: u32) {
         let bound_mm = self.deepest_between(&corners).min(self.most_mm);
-        let is_inside = |corner: &Known| corner.inside;
-        let may_be = || corners.iter().any(is_inside) || !self.stays_on_its_side(&corners.map(|corner| corner.at));
-        if bound_mm > self.enough_mm() && may_be() {
+        let is_outside =
+            || corners.iter().all(|corner| !corner.inside) && self.stays_on_its_side(&corners.map(|corner| corner.at));
+        if bound_mm > self.enough_mm() && !is_outside() {
             self.open.push(Open { bound_mm, part: SurfacePiece::Part(corners, place) });
         }
     }
