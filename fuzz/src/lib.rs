@@ -16,7 +16,7 @@ pub struct Target {
 }
 
 /// Every target.
-pub const TARGETS: [Target; 12] = [
+pub const TARGETS: [Target; 13] = [
     targets::scans::TARGET,
     targets::scans::REPAIRED,
     targets::labels::TARGET,
@@ -27,6 +27,7 @@ pub const TARGETS: [Target; 12] = [
     targets::trims::TARGET,
     targets::movements::TARGET,
     targets::arguments::TARGET,
+    targets::pairs::FEW,
     targets::pairs::SMALL,
     targets::pairs::LARGE,
 ];

@@ -1,4 +1,5 @@
 //! Floor 0: units, transforms between named spaces, raw meshes as files give them, warnings.
+pub mod derived;
 pub mod files;
 pub mod job;
 pub mod json;
@@ -16,6 +17,7 @@ pub mod units;
 pub mod warning;
 pub mod words;
 
+pub use derived::Derived;
 pub use job::{Job, Wake, Worker};
 pub use palette::Palette;
 pub use progress::{Cancelled, Progress};

@@ -2,6 +2,7 @@
 use crate::exact::{Bvh, Hint, Searcher};
 use crate::mesh::TriMesh;
 use crate::mesh::border::border;
+use crate::mesh::topology::twins;
 use glam::DVec3;
 
 /// A jaw's scanned surface, in its own coordinates.
@@ -27,7 +28,7 @@ const ON_SURFACE_MM: f64 = 1e-5;
 
 impl<'a> Target<'a> {
     pub fn new(mesh: &'a TriMesh, bvh: &'a Bvh) -> Self {
-        Self { mesh, bvh, border: border(mesh) }
+        Self { mesh, bvh, border: border(mesh, &twins(&mesh.triangles, mesh.positions.len())) }
     }
 
     /// Whether a triangle was scanned and lies away from where the scan ends: beyond its end a place's nearest point is no partner.

@@ -15,7 +15,7 @@ use super::signed::{SignedNearest, signed_nearest};
 use super::surface::Surface;
 use super::winding::Sides;
 use crate::base::words::say;
-use crate::base::{Cancelled, Progress, Rigid};
+use crate::base::{Cancelled, Progress, Rigid, both};
 use crate::field::contact::{Scope, ScopeAsked};
 use crate::field::outline::Outline;
 use crate::field::projection_choice::{JawShape, PosedShapes, Volume};
@@ -47,11 +47,13 @@ struct OneJaw {
 impl OneJaw {
     fn build(jaw: &Jaw, progress: &Progress) -> Result<Self, Cancelled> {
         let (mesh, closed) = (jaw.mesh.clone(), jaw.report.closed);
-        let bvh = Bvh::build(&mesh, progress)?;
-        let twins = twins(&mesh.triangles, mesh.positions.len());
-        progress.check()?;
-        let volume = Volume::of(&mesh);
-        let outline = Outline::of(&mesh);
+        let beside = || {
+            let twins = twins(&mesh.triangles, mesh.positions.len());
+            progress.check()?;
+            Ok((twins, Volume::of(&mesh), Outline::of(&mesh)))
+        };
+        let (bvh, beside) = both(|| Bvh::build(&mesh, progress), beside);
+        let (bvh, (twins, volume, outline)) = (bvh?, beside?);
         let (cap, border, bodies) = Default::default();
         Ok(Self { closed, bvh, twins, volume, outline, mesh, cap, border, bodies })
     }
@@ -71,13 +73,20 @@ impl OneJaw {
         Sides::Open(&self.bvh, self.cap.get_or_init(|| Arc::new(Cap::new(&self.bvh))).clone())
     }
 
+    /// From one corner of its box to the opposite one, mm.
+    fn size_mm(&self) -> f64 {
+        if self.bvh.is_empty() { 0.0 } else { 2.0 * f64::from(self.bvh.node_box(0).half.length()) }
+    }
+
     fn solid(&self) -> Solid<'_> {
         Solid::with_sides(&self.mesh, &self.bvh, self.sides())
     }
 }
 
-/// To which the deepest penetration is found, mm.
+/// To which the deepest penetration is found, mm; of bodies that are larger than jaws a millionth of their size: coordinates of single
+/// precision do not have much more.
 const DEPTH_TOLERANCE_MM: f64 = 1e-4;
+const DEPTH_TOLERANCE_OF_SIZE: f64 = 1e-6;
 
 /// Both jaws with their trees. The meshes are the pair's own.
 pub struct BvhEngine {
@@ -121,9 +130,10 @@ impl BvhEngine {
     /// What of the jaws counts.
     pub fn scope(&self, asked: &ScopeAsked) -> Scope {
         fn of(jaw: &OneJaw) -> &[bool] {
-            jaw.border.get_or_init(|| border(&jaw.mesh))
+            jaw.border.get_or_init(|| border(&jaw.mesh, &jaw.twins))
         }
-        Scope::new(asked, [of(&self.upper), of(&self.lower)])
+        let (upper, lower) = both(|| of(&self.upper), || of(&self.lower));
+        Scope::new(asked, [upper, lower])
     }
 
     /// The tree of a jaw, in its own coordinates.
@@ -239,14 +249,20 @@ impl BvhEngine {
         Ok(self.depth(pose, progress)?.deepest)
     }
 
-    fn depth(&self, pose: &Rigid, progress: &Progress) -> Result<Depth, Cancelled> {
+    /// How deep the jaws lie in each other, and how far that is known.
+    ///
+    /// # Errors
+    /// [`Cancelled`], as above.
+    pub(super) fn depth(&self, pose: &Rigid, progress: &Progress) -> Result<Depth, Cancelled> {
         progress.check()?;
         let last = || self.depth.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, known)) = last().filter(|(of, _)| of == pose) {
             return Ok(known);
         }
         let (upper, lower) = (self.upper.solid(), self.lower.solid());
-        let found = deepest_penetration(&upper, &lower, pose, DEPTH_TOLERANCE_MM, progress)?;
+        let size_mm = self.upper.size_mm().min(self.lower.size_mm());
+        let tolerance_mm = DEPTH_TOLERANCE_MM.max(DEPTH_TOLERANCE_OF_SIZE * size_mm);
+        let found = deepest_penetration(&upper, &lower, pose, tolerance_mm, progress)?;
         *last() = Some((*pose, found));
         Ok(found)
     }
@@ -268,7 +284,7 @@ impl BvhEngine {
     /// # Errors
     /// [`Cancelled`], as above.
     pub fn penetration(&self, pose: &Rigid, progress: &Progress) -> Result<Penetration, Cancelled> {
-        let Depth { deepest, may_be_mm } = self.depth(pose, progress)?;
+        let Depth { deepest, may_be_mm, .. } = self.depth(pose, progress)?;
         let volume = self.penetration_volume(pose, progress)?;
         Ok(Penetration {
             max_depth_mm: deepest.map_or(0.0, |d| d.depth_mm),

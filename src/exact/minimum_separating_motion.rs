@@ -3,6 +3,7 @@
 use super::closest::Hint;
 use super::closest_gap::counted_vertices;
 use super::engine::BvhEngine;
+use super::penetration::DeepestPenetration;
 use super::signed::SignedNearest;
 use crate::base::{Cancelled, Progress, Rigid};
 use crate::field::contact::Scope;
@@ -18,6 +19,10 @@ const NEAR_MM: f64 = 1.0;
 const DEEPEST_MM: f64 = 10.0;
 /// Depth that counts as none, mm: an eighth of the thinnest foil.
 const CLEARED_MM: f64 = 0.001;
+/// So many points are measured for the deepest places of all poses together, and for each triangle: then the best of what was found will
+/// do. Bites of jaws take fewer.
+const MOST_POINTS: u64 = 1 << 17;
+const POINTS_A_TRIANGLE: u64 = 8;
 /// The surfaces bend: each step is right for flat ones and brings the next one nearer.
 const MOST_STEPS: usize = 24;
 /// Sweeps over all constraints within a step.
@@ -78,7 +83,8 @@ impl BvhEngine {
         let first = eye.least_from(Move::NONE, seen, (pose, centre), progress)?;
         // Where the surfaces turn about, the near way out of each place can lead far astray; straight out is then tried as well.
         let is_good = first.is_free() && first.size_mm() <= FAR_FOR_ITS_DEPTH * deepest_mm;
-        let straight = if is_good { None } else { eye.straight_out(out, (pose, deepest_mm), progress)? };
+        let straight =
+            if is_good || eye.is_tired() { None } else { eye.straight_out(out, (pose, deepest_mm), progress)? };
         let Some((straight, seen)) = straight else { return Ok(Some(first.seen_from(centre))) };
         let second = eye.least_from(straight, seen, (pose, centre), progress)?;
         let found = [first, second, straight].into_iter().min_by(Move::before);
@@ -160,7 +166,7 @@ impl Eye<'_> {
             // Nothing is deeper than before by more than the jaw has moved.
             let deepest_mm = depth_mm + self.exact.meshes().1.motion_mm(now, motion * *pose);
             seen = self.look(&(motion * *pose), deepest_mm, progress)?;
-            if seen.deepest.depth_mm <= CLEARED_MM {
+            if seen.deepest.depth_mm <= CLEARED_MM || self.is_tired() {
                 break;
             }
         }
@@ -188,6 +194,7 @@ impl Eye<'_> {
                 inside = next;
             }
             next = match &outside {
+                _ if self.is_tired() => break,
                 Some((least, ..)) if least - inside < deepest_mm / f64::from(1 << HALVINGS) => break,
                 Some((least, ..)) => 0.5 * (inside + least),
                 None if next >= DEEPEST_MM => return Ok(None),
@@ -205,6 +212,9 @@ struct Eye<'a> {
     /// Vertices of the upper and of the lower jaw that count, and where each was near last.
     vertices: [Vec<u32>; 2],
     hints: [Vec<Hint>; 2],
+    /// Points that were measured for the deepest places, and how many may be.
+    n_points: u64,
+    most_points: u64,
 }
 
 /// What was seen in a pose.
@@ -221,7 +231,15 @@ impl<'a> Eye<'a> {
             let all = (0..).zip(counted_vertices(mesh, |triangle| scope.counts(side, triangle)));
             all.filter_map(|(vertex, counts)| counts.then_some(vertex)).collect()
         };
-        Self { exact, scope, vertices: [counted(0, upper), counted(1, lower)], hints: [Vec::new(), Vec::new()] }
+        let vertices = [counted(0, upper), counted(1, lower)];
+        let n_triangles = (upper.triangles.len() + lower.triangles.len()) as u64;
+        let most_points = MOST_POINTS + POINTS_A_TRIANGLE * n_triangles;
+        Self { exact, scope, vertices, hints: [Vec::new(), Vec::new()], n_points: 0, most_points }
+    }
+
+    /// Enough was looked for.
+    fn is_tired(&self) -> bool {
+        self.n_points > self.most_points
     }
 
     /// `None` where nothing is inside.
@@ -241,13 +259,19 @@ impl<'a> Eye<'a> {
         }
         let inside = near.iter().filter(|n| n.gap_mm < 0.0).min_by(|a, b| a.gap_mm.total_cmp(&b.gap_mm));
         let vertex = inside.map(|n| Deepest { depth_mm: -n.gap_mm, lower_point: n.lower_point, way: n.way });
-        let any = if self.scope.is_whole() { self.exact.deepest_penetration(pose, progress)? } else { None };
+        let any = if self.scope.is_whole() { self.deepest(pose, progress)? } else { None };
         let any = any.map(|d| Deepest {
             depth_mm: d.depth_mm,
             lower_point: d.lower_point,
             way: (d.upper_point - d.lower_point) / d.depth_mm,
         });
         Ok(Seen { deepest: any.or(vertex).unwrap_or(Deepest::NONE), near })
+    }
+
+    fn deepest(&mut self, pose: &Rigid, progress: &Progress) -> Result<Option<DeepestPenetration>, Cancelled> {
+        let found = self.exact.depth(pose, progress)?;
+        self.n_points += found.n_points;
+        Ok(found.deepest)
     }
 
     /// Every vertex of what counts of a jaw that is inside what counts of the other, or near it.
@@ -364,6 +388,14 @@ mod tests {
         let seen = eye.first_look(&pose, &progress).expect("not cancelled").expect("inside");
         let near = eye.least_from(Move::NONE, seen, (&pose, centre), &progress).expect("not cancelled");
         assert!(!near.is_free() || near.size_mm() > 3.0, "{near:?}");
+        // Who may not look for long takes the best of what was seen, and says what is left.
+        let mut tired = Eye { most_points: 0, ..Eye::new(&engine, &Scope::WHOLE) };
+        let seen = tired.first_look(&pose, &progress).expect("not cancelled").expect("inside");
+        let out = mean_way(&seen.near);
+        let first = tired.least_from(Move::NONE, seen, (&pose, centre), &progress).expect("not cancelled");
+        assert!(!first.is_free() && first.left_mm.is_finite(), "{first:?}");
+        assert!(tired.straight_out(out, (&pose, 1.0), &progress).expect("not cancelled").is_none());
+        assert!(0 < tired.n_points && 2 * tired.n_points < eye.n_points, "{}, {}", tired.n_points, eye.n_points);
     }
 
     #[test]
@@ -401,6 +433,11 @@ mod tests {
             .expect("not cancelled")
             .expect("it is inside");
         println!("{name}: from {:.3} mm, {found:?} in {:.1} s", deepest(pose), begun.elapsed().as_secs_f64());
+        let mut eye = Eye::new(&engine, &Scope::WHOLE);
+        let seen = eye.first_look(pose, &progress).expect("not cancelled").expect("inside");
+        eye.least_from(Move::NONE, seen, (pose, centre), &progress).expect("not cancelled");
+        println!("{name}: {} of {} points", eye.n_points, eye.most_points);
+        assert!(!eye.is_tired(), "{name}: a bite of jaws takes fewer points");
         assert!(deepest(&(found.motion * *pose)) <= 0.002, "{name}: {found:?}");
         assert!(found.shift_mm.length() < at_most_mm, "{name}: {found:?}");
         let half = about(centre, found.shift_mm / 2.0, DVec3::ZERO);

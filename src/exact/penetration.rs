@@ -41,6 +41,8 @@ pub struct Depth {
     pub deepest: Option<DeepestPenetration>,
     /// No point lies deeper, mm. On an open surface the missing cap is taken for part of it.
     pub may_be_mm: f64,
+    /// So many points were measured for it.
+    pub n_points: u64,
 }
 
 /// The deepest point of either surface inside the other solid.

@@ -1,7 +1,7 @@
 //! How far a jaw reaches along any axes, without a look at each of its corners: asked in every frame.
 use crate::base::Rigid;
 use crate::mesh::TriMesh;
-use crate::mesh::clusters::clusters;
+use crate::mesh::clusters::{box_of, runs};
 use glam::{DVec3, Mat3, Vec3};
 use std::ops::Range;
 
@@ -24,16 +24,15 @@ impl Outline {
     pub fn of(mesh: &TriMesh) -> Self {
         let mut is_taken = vec![false; mesh.positions.len()];
         let mut out = Self { points: Vec::with_capacity(mesh.positions.len()), runs: Vec::new() };
-        for cluster in clusters(mesh) {
+        for triangles in runs(mesh) {
             let first = out.points.len();
-            let triangles = cluster.first as usize..(cluster.first + cluster.n_triangles) as usize;
+            let (lo, hi) = box_of(mesh, triangles.clone());
             for vertex in mesh.triangles[triangles].iter().flatten() {
                 if !std::mem::replace(&mut is_taken[*vertex as usize], true) {
                     out.points.push(mesh.positions[*vertex as usize]);
                 }
             }
-            let (centre, half) = ((cluster.lo + cluster.hi) / 2.0, (cluster.hi - cluster.lo) / 2.0);
-            out.runs.push(Run { points: first..out.points.len(), centre, half });
+            out.runs.push(Run { points: first..out.points.len(), centre: (lo + hi) / 2.0, half: (hi - lo) / 2.0 });
         }
         out
     }

@@ -1,6 +1,6 @@
 //! The border of a scan: surface so near to where the scanner stopped that it shows what the scanner could not.
 use super::TriMesh;
-use super::topology::{EdgeTable, net};
+use super::topology::{edge_key, half_direction, half_ends};
 use glam::Vec3;
 use std::collections::{HashMap, HashSet};
 
@@ -14,34 +14,44 @@ const STEP_MM: f32 = 0.1;
 type Cell = [i32; 3];
 
 /// Of each scanned triangle whether it is border: it has a corner on an open rim of the scan, or its middle lies within
-/// [`BORDER_MM`] of one. Empty where the scan has no open rim.
-pub fn border(mesh: &TriMesh) -> Vec<bool> {
-    let rims = long_rims(mesh, rim_edges(mesh));
+/// [`BORDER_MM`] of one. Empty where the scan has no open rim. `twins`: of the mesh ([`super::topology::twins`]).
+pub fn border(mesh: &TriMesh, twins: &[u32]) -> Vec<bool> {
+    let rims = long_rims(mesh, rim_edges(mesh, twins));
     if rims.is_empty() {
         return Vec::new();
     }
-    let on_rim: HashSet<u32> = rims.iter().flatten().copied().collect();
+    let mut on_rim = vec![false; mesh.positions.len()];
+    rims.iter().flatten().for_each(|vertex| on_rim[*vertex as usize] = true);
     let places = Places::along(mesh, &rims);
     let is_border = |t: &[u32; 3]| {
         let middle = t.iter().map(|i| mesh.positions[*i as usize]).sum::<Vec3>() / 3.0;
-        t.iter().any(|i| on_rim.contains(i)) || places.is_near(middle)
+        t.iter().any(|i| on_rim[*i as usize]) || places.is_near(middle)
     };
     mesh.triangles[..mesh.n_scanned.min(mesh.triangles.len())].iter().map(is_border).collect()
 }
 
 /// Vertices on the scan's open rims.
-pub fn rim_vertices(mesh: &TriMesh) -> Vec<u32> {
-    let mut vertices: Vec<u32> = long_rims(mesh, rim_edges(mesh)).into_iter().flatten().collect();
+pub fn rim_vertices(mesh: &TriMesh, twins: &[u32]) -> Vec<u32> {
+    let mut vertices: Vec<u32> = long_rims(mesh, rim_edges(mesh, twins)).into_iter().flatten().collect();
     vertices.sort_unstable();
     vertices.dedup();
     vertices
 }
 
-/// Edges along which scanned triangles have no scanned neighbour.
-fn rim_edges(mesh: &TriMesh) -> Vec<[u32; 2]> {
+/// Edges along which scanned triangles have no scanned neighbour, ascending.
+fn rim_edges(mesh: &TriMesh, twins: &[u32]) -> Vec<[u32; 2]> {
     let scanned = &mesh.triangles[..mesh.n_scanned.min(mesh.triangles.len())];
-    let edges = EdgeTable::new(scanned, mesh.positions.len());
-    (0..edges.len()).filter(|e| net(scanned, &edges, *e) != 0).map(|e| edges.ends(e)).collect()
+    // Along nearly all edges two scanned triangles run against each other; what other halves leave is summed edge by edge.
+    let is_even = |half: usize| {
+        let twin = twins[half] as usize;
+        twin < 3 * scanned.len() && half_direction(scanned, half) != half_direction(scanned, twin)
+    };
+    let others = (0..3 * scanned.len()).filter(|half| !is_even(*half)).map(|half| (half_ends(scanned, half), half));
+    let mut others: Vec<([u32; 2], i32)> =
+        others.filter(|([a, b], _)| a != b).map(|([a, b], h)| (edge_key(a, b), half_direction(scanned, h))).collect();
+    others.sort_unstable();
+    let along = others.chunk_by(|a, b| a.0 == b.0);
+    along.filter(|edge| edge.iter().map(|half| half.1).sum::<i32>() != 0).map(|edge| edge[0].0).collect()
 }
 
 /// Those that hang together over a length that no hole has.
@@ -68,7 +78,11 @@ fn long_rims(mesh: &TriMesh, edges: Vec<[u32; 2]>) -> Vec<[u32; 2]> {
 }
 
 /// Places along the rims, in cells as wide as the border.
-struct Places(HashMap<Cell, Vec<Vec3>>);
+struct Places {
+    of_cells: HashMap<Cell, Vec<Vec3>>,
+    /// Those cells and the ones around them: most of the surface lies in others.
+    near: HashSet<Cell>,
+}
 
 impl Places {
     fn along(mesh: &TriMesh, rims: &[[u32; 2]]) -> Self {
@@ -80,21 +94,21 @@ impl Places {
                 cells.entry(cell(place)).or_default().push(place);
             }
         }
-        Self(cells)
+        let near = cells.keys().flat_map(|cell| around(*cell)).collect();
+        Self { of_cells: cells, near }
     }
 
     fn is_near(&self, place: Vec3) -> bool {
-        let [x, y, z] = cell(place);
-        let around = |c: i32| c.saturating_sub(1)..=c.saturating_add(1);
-        around(x).any(|x| {
-            around(y).any(|y| {
-                around(z).any(|z| {
-                    let here = self.0.get(&[x, y, z]).into_iter().flatten();
-                    here.into_iter().any(|p| p.distance_squared(place) <= BORDER_MM * BORDER_MM)
-                })
-            })
-        })
+        let is_near = |p: &Vec3| p.distance_squared(place) <= BORDER_MM * BORDER_MM;
+        let at = cell(place);
+        self.near.contains(&at) && around(at).any(|cell| self.of_cells.get(&cell).into_iter().flatten().any(is_near))
     }
+}
+
+/// A cell and those that touch it.
+fn around([x, y, z]: Cell) -> impl Iterator<Item = Cell> {
+    let beside = |c: i32| c.saturating_sub(1)..=c.saturating_add(1);
+    beside(x).flat_map(move |x| beside(y).flat_map(move |y| beside(z).map(move |z| [x, y, z])))
 }
 
 fn cell(p: Vec3) -> Cell {
@@ -104,7 +118,12 @@ fn cell(p: Vec3) -> Cell {
 #[cfg(test)]
 mod tests {
     use super::super::shapes;
+    use super::super::topology::{EdgeTable, net, twins};
     use super::*;
+
+    fn border_of(mesh: &TriMesh) -> Vec<bool> {
+        border(mesh, &twins(&mesh.triangles, mesh.positions.len()))
+    }
 
     /// A ball of radius 10 mm without what lies below a height.
     fn cut_ball(height: f32) -> TriMesh {
@@ -118,7 +137,7 @@ mod tests {
     #[test]
     fn what_lies_within_half_a_millimetre_of_an_open_rim_is_border() {
         let mesh = cut_ball(0.0);
-        let found = border(&mesh);
+        let found = border_of(&mesh);
         let lowest = mesh.positions.iter().map(|p| p.z).filter(|z| *z >= 0.0).fold(f32::MAX, f32::min);
         for (t, is_border) in mesh.triangles.iter().zip(&found) {
             let height = t.iter().map(|i| mesh.positions[*i as usize].z).sum::<f32>() / 3.0 - lowest;
@@ -132,14 +151,34 @@ mod tests {
     #[test]
     fn closed_surfaces_and_small_holes_have_no_border() {
         let mut mesh = shapes::sphere(60, 10.0);
-        assert!(border(&mesh).is_empty());
+        assert!(border_of(&mesh).is_empty());
         mesh.triangles.pop();
         mesh.n_scanned = mesh.triangles.len();
-        assert!(border(&mesh).is_empty(), "a hole of one triangle");
+        assert!(border_of(&mesh).is_empty(), "a hole of one triangle");
         // What closing added is no scan: its edge is a rim all the same.
         let mut closed = cut_ball(0.0);
         let base = closed.triangles.clone();
         closed.triangles.extend(base.iter().map(|[a, b, c]| [*a, *c, *b]));
-        assert!(border(&closed).iter().any(|b| *b));
+        assert!(border_of(&closed).iter().any(|b| *b));
+    }
+
+    #[test]
+    fn rims_are_the_edges_that_the_scanned_triangles_leave_uneven() {
+        let mut torn = cut_ball(-3.0);
+        // Turned round, doubled, lost, with a corner twice, and a sheet that meets an edge where two others do.
+        torn.triangles[40].swap(1, 2);
+        torn.triangles.push(torn.triangles[90]);
+        torn.triangles.remove(200);
+        let [a, b, _] = torn.triangles[300];
+        torn.triangles.extend([[a, a, b], [b, a, 5]]);
+        torn.n_scanned = torn.triangles.len() - 30;
+        let scanned = &torn.triangles[..torn.n_scanned];
+        let edges = EdgeTable::new(scanned, torn.positions.len());
+        let uneven = (0..edges.len()).filter(|e| net(scanned, &edges, *e) != 0).map(|e| edges.ends(e));
+        let uneven: Vec<_> = uneven.collect();
+        assert_eq!(rim_edges(&torn, &twins(&torn.triangles, torn.positions.len())), uneven);
+        assert!(uneven.len() > 100, "{}", uneven.len());
+        let whole = shapes::sphere(60, 10.0);
+        assert!(rim_edges(&whole, &twins(&whole.triangles, whole.positions.len())).is_empty(), "the twin");
     }
 }

@@ -1,6 +1,7 @@
 //! Clusters: runs of neighbouring triangles with a box, so that a frame draws only what can matter to it.
 use super::TriMesh;
 use glam::{DMat4, DVec3, Vec3};
+use std::ops::Range;
 
 /// Triangles in a cluster: small enough for a tight box, large enough to be worth one test.
 pub const CLUSTER_TRIANGLES: usize = 96;
@@ -62,25 +63,40 @@ pub fn clusters(mesh: &TriMesh) -> Vec<Cluster> {
 
 /// The same, of `most` triangles each.
 pub fn clusters_of(mesh: &TriMesh, most: usize) -> Vec<Cluster> {
-    let n = mesh.triangles.len();
-    let n_scanned = mesh.n_scanned.min(n);
-    let firsts = (0..n_scanned).step_by(most).map(|first| (first, n_scanned));
-    let firsts = firsts.chain((n_scanned..n).step_by(most).map(|first| (first, n)));
-    firsts.map(|(first, end)| cluster(mesh, first..end.min(first + most))).collect()
+    runs_of(mesh, most).map(|run| cluster(mesh, run)).collect()
 }
 
-fn cluster(mesh: &TriMesh, run: std::ops::Range<usize>) -> Cluster {
-    let corners = mesh.triangles[run.clone()].iter().flatten().map(|i| mesh.positions[*i as usize]);
-    let (lo, hi) = corners.fold((Vec3::MAX, Vec3::MIN), |(lo, hi), p| (lo.min(p), hi.max(p)));
+/// The triangles of each cluster.
+pub fn runs(mesh: &TriMesh) -> impl Iterator<Item = Range<usize>> {
+    runs_of(mesh, CLUSTER_TRIANGLES)
+}
+
+fn runs_of(mesh: &TriMesh, most: usize) -> impl Iterator<Item = Range<usize>> {
+    let n = mesh.triangles.len();
+    let n_scanned = mesh.n_scanned.min(n);
+    let firsts = (0..n_scanned).step_by(most).map(move |first| (first, n_scanned));
+    let firsts = firsts.chain((n_scanned..n).step_by(most).map(move |first| (first, n)));
+    firsts.map(move |(first, end)| first..end.min(first + most))
+}
+
+/// The box that holds some of a mesh's triangles: its lowest and its highest corner.
+pub fn box_of(mesh: &TriMesh, triangles: Range<usize>) -> (Vec3, Vec3) {
+    let corners = mesh.triangles[triangles].iter().flatten().map(|i| mesh.positions[*i as usize]);
+    corners.fold((Vec3::MAX, Vec3::MIN), |(lo, hi), p| (lo.min(p), hi.max(p)))
+}
+
+fn cluster(mesh: &TriMesh, run: Range<usize>) -> Cluster {
+    let (lo, hi) = box_of(mesh, run.clone());
     let (cone_axis, cone_sine) = normal_cone(mesh, run.clone());
     Cluster { first: run.start as u32, n_triangles: run.len() as u32, lo, hi, cone_axis, cone_sine }
 }
 
 /// Axis and sine of the half angle of the cone that holds all normals; a sine of 2 when they span half a turn or more.
-fn normal_cone(mesh: &TriMesh, triangles: std::ops::Range<usize>) -> (Vec3, f32) {
-    let normals = triangles.map(|t| mesh.doubled_area_normal(t).normalize_or_zero()).filter(|n| *n != Vec3::ZERO);
-    let axis = normals.clone().sum::<Vec3>().normalize_or_zero();
-    let cosine = normals.map(|n| n.dot(axis)).fold(1.0, f32::min);
+fn normal_cone(mesh: &TriMesh, triangles: Range<usize>) -> (Vec3, f32) {
+    let normals = triangles.map(|t| mesh.doubled_area_normal(t).normalize_or_zero());
+    let normals: Vec<Vec3> = normals.filter(|n| *n != Vec3::ZERO).collect();
+    let axis = normals.iter().sum::<Vec3>().normalize_or_zero();
+    let cosine = normals.iter().map(|n| n.dot(axis)).fold(1.0, f32::min);
     let sine = if cosine > 0.0 { (1.0 - cosine * cosine).max(0.0).sqrt() } else { 2.0 };
     (axis, sine)
 }

@@ -6,7 +6,7 @@ use super::source::{CaseSource, CaseSources, LoadError, ScanSource};
 use crate::base::files::cache::CacheFolder;
 use crate::base::files::spill::Spill;
 use crate::base::words::say;
-use crate::base::{Job, Progress, Warning};
+use crate::base::{Job, Progress, Warning, give_way};
 use crate::engine::PairForms;
 use crate::import::{JawGuess, side_from_name};
 use crate::jaw::prepare::PairOptions;
@@ -45,8 +45,12 @@ impl LoadJob {
                 Ok(loaded) => loaded,
                 Err(error) => return tell.say(Err(error)),
             };
-            let scans = case.scans.clone();
+            let (scans, is_huge) = (case.scans.clone(), case.pair.is_huge());
             tell.say(Ok(case));
+            if is_huge {
+                // To pack so much takes seconds; teeth and figures, which somebody waits for, come first.
+                give_way();
+            }
             keeping.keep(&cache);
             // Packed and on the disk they take no memory.
             if scans.holds_bytes() {

@@ -81,7 +81,9 @@ pub fn find_teeth(
     asked: &TeethQuestion,
     progress: &Progress,
 ) -> Result<FoundTeeth, TeethError> {
-    let [upper, lower] = searches(pair, frames, asked, progress);
+    let of = |jaw, side, frame, files| TeethSearch { jaw, side, frame, files, from: asked.from, progress };
+    let upper = of(&pair.upper, JawSide::Upper, &frames[0], &asked.upper);
+    let lower = of(&pair.lower, JawSide::Lower, &frames[1], &asked.lower);
     let (upper, lower) = both(|| upper.run(), || lower.run());
     Ok(found(upper?, lower?).doubted_along(pair, &frames[0]))
 }
@@ -101,33 +103,6 @@ impl FoundTeeth {
 
 /// Confidence of a number that goes by a front which is a guess.
 const GUESSED: f64 = 0.3;
-
-fn searches<'a>(
-    pair: &'a JawPair,
-    frames: &'a [OcclusalFrame; 2],
-    asked: &'a TeethQuestion,
-    progress: &'a Progress,
-) -> [TeethSearch<'a>; 2] {
-    let of = |jaw, side, frame, files| TeethSearch { jaw, side, frame, files, from: asked.from, progress };
-    [
-        of(&pair.upper, JawSide::Upper, &frames[0], &asked.upper),
-        of(&pair.lower, JawSide::Lower, &frames[1], &asked.lower),
-    ]
-}
-
-/// The same, one jaw after the other where they are so large that the memory for both at once is needed for what else is going on.
-fn find_teeth_beside_others(
-    pair: &JawPair,
-    frames: &[OcclusalFrame; 2],
-    asked: &TeethQuestion,
-    progress: &Progress,
-) -> Result<FoundTeeth, TeethError> {
-    if !pair.is_huge() {
-        return find_teeth(pair, frames, asked, progress);
-    }
-    let [upper, lower] = searches(pair, frames, asked, progress);
-    Ok(found(upper.run()?, lower.run()?).doubted_along(pair, &frames[0]))
-}
 
 fn found(upper: FoundJaw, lower: FoundJaw) -> FoundTeeth {
     FoundTeeth {
@@ -258,8 +233,7 @@ impl TeethJob {
     /// `wake` is called on the thread once the result is ready.
     pub fn start(pair: Arc<JawPair>, frames: [OcclusalFrame; 2], asked: TeethQuestion, wake: Wake) -> Self {
         let theirs = pair.clone();
-        let job =
-            Job::once("teeth", wake, move |progress| find_teeth_beside_others(&theirs, &frames, &asked, progress));
+        let job = Job::once("teeth", wake, move |progress| find_teeth(&theirs, &frames, &asked, progress));
         Self { pair, job }
     }
 

@@ -5,6 +5,7 @@ use super::{refused, same};
 use crate::Target;
 use crate::choices::Choices;
 use glam::DVec3;
+use occluscope::base::threads::use_at_most;
 use occluscope::base::{LengthUnit, MeshFormat, Progress, RawMesh, Rigid};
 use occluscope::engine::{ENGINES, EngineEntry, Execution};
 use occluscope::exact::{BvhEngine, Motion};
@@ -22,8 +23,18 @@ pub const SMALL: Target =
 pub const LARGE: Target =
     Target { name: "large-pairs", seeds: Vec::new, most_bytes: 400, run: |bytes| run(bytes, Size::Large) };
 
+/// A few triangles a jaw, by every engine: as many pairs as possible, of any size.
+pub const FEW: Target = Target { name: "few-triangles", seeds: Vec::new, most_bytes: 120, run: few };
+
+fn few(bytes: &[u8]) -> bool {
+    // To start threads takes longer than to look at so little.
+    use_at_most(1);
+    run(bytes, Size::Few)
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Size {
+    Few,
     Small,
     Large,
 }
@@ -36,9 +47,10 @@ fn run(bytes: &[u8], size: Size) -> bool {
     };
     let asked = question(choices, &pair, pose, size);
     let frames = [pair.frame, pair.frame];
-    let teeth = TeethQuestion { from: choices.of(&[TeethFrom::Shape, TeethFrom::Nowhere]), ..TeethQuestion::default() };
+    let from = if size == Size::Few { TeethFrom::Nowhere } else { choices.of(&[TeethFrom::Shape, TeethFrom::Nowhere]) };
+    let teeth = TeethQuestion { from, ..TeethQuestion::default() };
     let teeth = find_teeth(&pair, &frames, &teeth, &Progress::default()).expect("nobody cancels");
-    let records: Vec<_> = engines(choices)
+    let records: Vec<_> = engines(choices, size)
         .filter_map(|entry| {
             let known = Known { teeth: teeth.clone(), ..Known::default() };
             let mut engine = match entry.open(None, &pair) {
@@ -55,7 +67,7 @@ fn run(bytes: &[u8], size: Size) -> bool {
     for two in records.windows(2) {
         agree(&two[0], &two[1]);
     }
-    if choices.one_in(8) {
+    if choices.one_in(if size == Size::Few { 64 } else { 8 }) {
         meet(choices, &pair, pose);
     }
     !records.is_empty()
@@ -63,8 +75,9 @@ fn run(bytes: &[u8], size: Size) -> bool {
 
 /// Two bodies, one above the other or in each other, and the pose of the lower one.
 fn prepared(choices: &mut Choices, size: Size) -> Result<(Arc<JawPair>, Rigid), String> {
-    let upper = shapes::some(choices);
-    let lower = if choices.one_in(4) { upper.clone() } else { shapes::some(choices) };
+    let body = if size == Size::Few { shapes::few } else { shapes::some };
+    let upper = body(choices);
+    let lower = if choices.one_in(4) { upper.clone() } else { body(choices) };
     let away = match choices.below(5) {
         // In one place: everything coincides, or nothing does.
         0 => DVec3::ZERO,
@@ -75,8 +88,14 @@ fn prepared(choices: &mut Choices, size: Size) -> Result<(Arc<JawPair>, Rigid), 
         _ => DVec3::Z * (lowest(&upper) - highest(&lower) + choices.unit() * 0.1),
     };
     let sizes = [choices.unit(), if choices.one_in(6) { choices.unit() } else { 0.0 }];
-    let [usual, decades] = if size == Size::Small { [1.0, 0.5] } else { [10.0, 5.0] };
-    let scale = if choices.one_in(3) { 10_f64.powf(sizes[0] * decades) } else { usual };
+    let [usual, decades] = match size {
+        // So small that thresholds are of their size; as deep as bites are that are freed only now and then.
+        Size::Few => [0.05, 5.0],
+        Size::Small => [1.0, 0.5],
+        Size::Large => [10.0, 5.0],
+    };
+    let scale =
+        if choices.one_in(if size == Size::Few { 16 } else { 3 }) { 10_f64.powf(sizes[0] * decades) } else { usual };
     let other_scale = scale * 10_f64.powf(sizes[1] * decades);
     let raw = |soup: &Soup, away: DVec3, scale: f64| RawMesh {
         format: MeshFormat::Generated,
@@ -86,9 +105,13 @@ fn prepared(choices: &mut Choices, size: Size) -> Result<(Arc<JawPair>, Rigid), 
     };
     let scan = |raw| Scan { name: "scan.stl".into(), blake3: String::new(), raw, warnings: Vec::new() };
     let units = [Some(LengthUnit::Millimetre), None, Some(LengthUnit::Metre), Some(LengthUnit::Inch)];
-    let unit = choices.of(&units[..if size == Size::Small { 1 } else { 4 }]);
+    let unit = choices.of(&units[..if size == Size::Large { 4 } else { 1 }]);
     // To look for the arches in bodies that have none is most of the time.
-    let is_estimated = size == Size::Large || choices.one_in(8);
+    let is_estimated = match size {
+        Size::Few => false,
+        Size::Small => choices.one_in(8),
+        Size::Large => true,
+    };
     let frame = if is_estimated { None } else { OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y) };
     let options = PairOptions { unit, close: !choices.one_in(4), frame };
     let scans = [scan(raw(&upper, DVec3::ZERO, scale)), scan(raw(&lower, away, other_scale))];
@@ -120,19 +143,24 @@ fn highest(soup: &Soup) -> f64 {
 fn question(choices: &mut Choices, pair: &JawPair, upper_from_lower: Rigid, size: Size) -> PoseQuestion {
     let is_given = choices.one_in(3);
     let direction = is_given.then(|| DVec3::new(choices.unit(), choices.unit(), -1.0).normalize());
-    let settings = Settings { resolution: 8 + choices.below(120) as u32, direction, ..Settings::default() };
+    let finest = if size == Size::Few { 24 } else { 120 };
+    let settings = Settings { resolution: 8 + choices.below(finest) as u32, direction, ..Settings::default() };
     let question = Question { upper_from_lower, direction, resolution: settings.resolution, ..Question::default() };
     let asked = PoseQuestion::of_settings(question, &settings, pair.frame.origin);
-    let most_projections =
-        if size == Size::Small { 1 + choices.below(2) * choices.below(2) } else { asked.most_projections };
+    let most_projections = match size {
+        Size::Few => 1,
+        Size::Small => 1 + choices.below(2) * choices.below(2),
+        Size::Large => asked.most_projections,
+    };
     PoseQuestion { most_projections, ..asked }
 }
 
-/// Of those that need no GPU one, now and then the live one and an exact one.
-fn engines(choices: &mut Choices) -> impl Iterator<Item = &'static EngineEntry> {
-    let (live, exact) =
-        choices.of(&[(true, ""), (true, ""), (false, "bvh"), (false, "octree"), (true, "bvh"), (true, "octree")]);
-    ENGINES.iter().filter(move |e| live && e.execution == Some(Execution::Native) || e.name == exact)
+/// Of those that need no GPU one, now and then the live one and an exact one; of a few triangles all.
+fn engines(choices: &mut Choices, size: Size) -> impl Iterator<Item = &'static EngineEntry> {
+    let some: [(bool, &[&str]); 6] =
+        [(true, &[]), (true, &[]), (false, &["bvh"]), (false, &["octree"]), (true, &["bvh"]), (true, &["octree"])];
+    let (live, exact) = if size == Size::Few { (true, &["bvh", "octree"][..]) } else { choices.of(&some) };
+    ENGINES.iter().filter(move |e| live && e.execution == Some(Execution::Native) || exact.contains(&e.name))
 }
 
 /// Figures that no shape can have.

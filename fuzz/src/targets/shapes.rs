@@ -89,6 +89,29 @@ pub fn some(choices: &mut Choices) -> Soup {
     soup
 }
 
+/// A few triangles on a grid, so that corners, edges and planes coincide more often than not; open, flat, thin or a tetrahedron.
+pub fn few(choices: &mut Choices) -> Soup {
+    let point = |choices: &mut Choices| {
+        let mut x = || choices.below(5) as f64 / 2.0 - 1.0;
+        DVec3::new(x(), x(), x())
+    };
+    let mut soup = match choices.below(4) {
+        0 => tetrahedron(),
+        1 => {
+            let [a, b, c, d] = std::array::from_fn(|_| point(choices));
+            vec![[a, c, b], [a, b, d], [a, d, c], [b, c, d]]
+        }
+        2 => {
+            let strip: Vec<DVec3> = (0..3 + choices.below(4)).map(|_| point(choices)).collect();
+            strip.windows(3).map(|t| [t[0], t[1], t[2]]).collect()
+        }
+        _ => (0..1 + choices.below(5)).map(|_| std::array::from_fn(|_| point(choices))).collect(),
+    };
+    let thin = [1.0, 1.0, 1.0, 1.0, 1.0, 1e-3, 1e-6, 0.0];
+    soup = scaled(soup, DVec3::new(choices.of(&thin[..7]), choices.of(&thin[..7]), choices.of(&thin)));
+    if choices.one_in(4) { torn(&soup, choices) } else { soup }
+}
+
 /// Triangles lost, doubled and turned round.
 fn torn(soup: &Soup, choices: &mut Choices) -> Soup {
     let fate = |t: &[DVec3; 3]| {

@@ -379,12 +379,16 @@ const CROWN_MM: f64 = 7.0;
 /// Fewer points are no arch.
 const FEWEST_POINTS: usize = 100;
 
+/// So many triangles are looked at to find out where the teeth are; of a larger scan every n-th, which is as good.
+const MOST_TRIANGLES: usize = 100_000;
+
 /// Points of a jaw's scan, world, that an occlusal view of its teeth should show: those near the occlusal plane, and where that is not
 /// known well, all.
 fn teeth(open: &Open, side: JawSide) -> Vec<DVec3> {
     let (jaw, frame) = (open.pair().jaw(side), open.session.frame());
     let pose = if side == JawSide::Lower { open.session.upper_from_lower() } else { Rigid::IDENTITY };
-    let scanned = jaw.mesh.triangles.iter().take(jaw.mesh.n_scanned).flatten();
+    let scanned = jaw.mesh.triangles.iter().take(jaw.mesh.n_scanned);
+    let scanned = scanned.step_by(jaw.mesh.n_scanned.div_ceil(MOST_TRIANGLES).max(1)).flatten();
     let point = |i: &u32| pose.transform_point(jaw.mesh.positions[*i as usize].as_dvec3());
     let all: Vec<DVec3> = scanned.map(point).collect();
     let near = all.iter().copied().filter(|p| (*p - frame.origin).dot(frame.up).abs() < CROWN_MM);

@@ -19,6 +19,7 @@ pub mod marks_seen;
 pub mod measure;
 pub mod messages;
 pub mod motion;
+pub mod of_pair;
 pub mod open;
 pub mod opening;
 pub mod ortho;
@@ -28,7 +29,6 @@ pub mod safety;
 pub mod save_as;
 pub mod section;
 pub mod teeth;
-
 pub mod trim;
 pub mod uncertainty;
 pub mod view;

@@ -1,5 +1,5 @@
 //! The section through both jaws: where it is, what it cuts, and how its picture is looked at.
-use crate::base::{Job, Wake};
+use crate::base::{Derived, Wake};
 use crate::exact::JawRuns;
 use crate::exact::section::{Between, SectionCut};
 use crate::export::section::SectionFound;
@@ -88,13 +88,18 @@ pub struct SectionView {
     /// Where the cursor is in the plane.
     pub pointed: Option<DVec2>,
     found: Option<(Asked, Arc<Ready>, Arc<SectionFound>)>,
-    ready: Option<(Of, Arc<Ready>)>,
-    job: Option<(Of, Job<Ready>)>,
+    ready: Derived<Of, Arc<Ready>>,
 }
 
 /// Which jaws, and the patient's directions in both scans.
 #[derive(Clone)]
 struct Of(Arc<JawPair>, [OcclusalFrame; 2]);
+
+impl Of {
+    fn now(session: &Session) -> Self {
+        Self(session.pair().clone(), session.frames_of_scans())
+    }
+}
 
 impl PartialEq for Of {
     fn eq(&self, other: &Self) -> bool {
@@ -127,13 +132,12 @@ impl SectionView {
 
     /// What cutting and measuring need; `None` until it is made.
     pub fn ready(&self, session: &Session) -> Option<&Arc<Ready>> {
-        let of = Of(session.pair().clone(), session.frames_of_scans());
-        self.ready.as_ref().filter(|(known, _)| *known == of).map(|(_, ready)| ready)
+        self.ready.of(&Of::now(session))
     }
 
     /// Whether what it needs is being made.
     pub fn is_getting_ready(&self) -> bool {
-        self.job.is_some()
+        self.ready.is_busy()
     }
 
     /// Follows the jaws, and, where it does not stand, what was chosen last or the cursor. `is_wanted`: something is measured although the card is shut.
@@ -142,7 +146,7 @@ impl SectionView {
             self.get_ready(session, wake);
         } else {
             // Nobody waits for it any more.
-            self.job = None;
+            self.ready.cancel();
         }
         let Some(ready) = self.ready(session).filter(|_| self.is_open).cloned() else {
             self.found = None;
@@ -169,23 +173,15 @@ impl SectionView {
     }
 
     fn get_ready(&mut self, session: &Session, wake: &Wake) {
-        let of = Of(session.pair().clone(), session.frames_of_scans());
-        if let Some((made_of, job)) = self.job.take() {
-            match job.poll() {
-                Ok(Some(ready)) => {
-                    self.begin_on(ready.arch.as_ref());
-                    self.ready = Some((made_of, Arc::new(ready)));
-                }
-                Ok(None) if made_of == of => self.job = Some((made_of, job)),
-                // Of other jaws, or a fault: made anew.
-                Ok(None) | Err(_) => {}
-            }
-        }
-        let is_there = self.ready.as_ref().is_some_and(|(known, _)| *known == of);
-        if !is_there && self.job.is_none() {
-            let (pair, frames) = (of.0.clone(), of.1);
-            let make = move |_: &_| Ready { runs: JawRuns::of(&pair), arch: arch_of(&pair, &frames) };
-            self.job = Some((of, Job::once("section", wake.clone(), make)));
+        let of = Of::now(session);
+        let make = || {
+            let Of(pair, frames) = of.clone();
+            move |_: &_| Arc::new(Ready { runs: JawRuns::of(&pair), arch: arch_of(&pair, &frames) })
+        };
+        if self.ready.follow(of.clone(), ("section", wake), make)
+            && let Some(ready) = self.ready.of(&of).cloned()
+        {
+            self.begin_on(ready.arch.as_ref());
         }
     }
 

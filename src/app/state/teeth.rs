@@ -1,9 +1,10 @@
 //! The teeth of the open case in the window: what is asked about them, which one the cursor is on, and naming one by hand.
-use crate::base::words;
+use super::of_pair::OfPair;
+use crate::base::{Derived, Wake, both, words};
 use crate::export::json::LabelsRecord;
 use crate::jaw::teeth::anchors::{ToothAnchor, tooth_anchors};
 use crate::jaw::teeth::places::Places;
-use crate::jaw::{Fdi, JawPair, JawSide, OcclusalFrame};
+use crate::jaw::{Fdi, JawSide, OcclusalFrame};
 use crate::render::Hit;
 use crate::session::recent::RecentCase;
 use crate::session::{JawFiles, Session, TeethJob, TeethQuestion};
@@ -30,10 +31,10 @@ pub struct TeethState {
     pub due: Option<Instant>,
     /// The frame that the running job or the last answer belongs to.
     pub of_frame: Option<OcclusalFrame>,
-    /// By jaw as it is now; the pair that they belong to.
-    pub places: Option<(Arc<JawPair>, [Places; 2])>,
-    /// Where numbers are written; what they were told from.
-    anchors: Option<AnchorsOf>,
+    /// Where things lie on the upper and the lower jaw.
+    places: Derived<OfPair, [Places; 2]>,
+    /// Where numbers are written, in the jaws' own coordinates.
+    anchors: Derived<OfTeeth, [Vec<ToothAnchor>; 2]>,
     /// A click on a tooth opens the field for its number.
     pub is_naming: bool,
     pub naming: Option<Naming>,
@@ -41,19 +42,35 @@ pub struct TeethState {
     pub labels: LabelFiles,
 }
 
-/// Of the upper and the lower jaw, in their own coordinates.
-struct AnchorsOf {
-    pair: Arc<JawPair>,
+/// Which teeth, as they were told apart, and the patient's directions in both scans.
+#[derive(Clone)]
+struct OfTeeth {
+    pair: OfPair,
     of_triangles: [Arc<Vec<u8>>; 2],
     frames: [OcclusalFrame; 2],
-    anchors: [Vec<ToothAnchor>; 2],
 }
 
-impl AnchorsOf {
-    fn is_of(&self, session: &Session) -> bool {
-        let of_triangles = [&session.teeth().upper.of_triangle, &session.teeth().lower.of_triangle];
-        let are_same = self.of_triangles.iter().zip(of_triangles).all(|(a, b)| Arc::ptr_eq(a, b));
-        are_same && Arc::ptr_eq(&self.pair, session.pair()) && self.frames == session.directions().frames_of_scans()
+impl OfTeeth {
+    fn now(session: &Session) -> Self {
+        let teeth = session.teeth();
+        Self {
+            pair: OfPair(session.pair().clone()),
+            of_triangles: [teeth.upper.of_triangle.clone(), teeth.lower.of_triangle.clone()],
+            // Whatever the pose is now: the numbers stay where they are on the jaw.
+            frames: session.directions().frames_of_scans(),
+        }
+    }
+
+    /// Whatever the directions are.
+    fn are_the_teeth(&self, other: &Self) -> bool {
+        let are_same = |(a, b): (&Arc<Vec<u8>>, _)| Arc::ptr_eq(a, b);
+        self.pair == other.pair && self.of_triangles.iter().zip(&other.of_triangles).all(are_same)
+    }
+}
+
+impl PartialEq for OfTeeth {
+    fn eq(&self, other: &Self) -> bool {
+        self.are_the_teeth(other) && self.frames == other.frames
     }
 }
 
@@ -94,23 +111,44 @@ impl TeethState {
         files
     }
 
-    /// Where the numbers of a jaw's teeth are written, in its own coordinates.
+    /// Where the numbers of a jaw's teeth are written, in its own coordinates: by the directions of a moment ago while they change.
     pub fn anchors(&self, session: &Session, side: JawSide) -> &[ToothAnchor] {
-        self.anchors.as_ref().filter(|a| a.is_of(session)).map_or(&[], |a| &a.anchors[side as usize])
+        let now = OfTeeth::now(session);
+        let newest = self.anchors.newest().filter(|(of, _)| of.are_the_teeth(&now));
+        newest.map_or(&[], |(_, anchors)| &anchors[side as usize])
     }
 
-    /// Finds these places anew where other teeth were told apart.
-    pub fn follow_anchors(&mut self, session: &Session) {
-        if session.teeth().is_empty() || self.anchors.as_ref().is_some_and(|a| a.is_of(session)) {
+    /// Finds on a thread where things lie on the jaws as they are called now, and where the numbers of their teeth are written.
+    pub fn follow(&mut self, session: &Session, wake: &Wake) {
+        if session.teeth().is_empty() {
             return;
         }
-        let (pair, teeth) = (session.pair(), session.teeth());
-        // Whatever the pose is now: the numbers stay where they are on the jaw.
-        let frames = session.directions().frames_of_scans();
-        let upper = tooth_anchors(&pair.upper.mesh, &teeth.upper, (JawSide::Upper, &frames[0]));
-        let lower = tooth_anchors(&pair.lower.mesh, &teeth.lower, (JawSide::Lower, &frames[1]));
-        let of_triangles = [teeth.upper.of_triangle.clone(), teeth.lower.of_triangle.clone()];
-        self.anchors = Some(AnchorsOf { pair: pair.clone(), of_triangles, frames, anchors: [upper, lower] });
+        let (pair, of) = (session.pair(), OfTeeth::now(session));
+        let is_of_others = self.places.newest().is_none_or(|(known, _)| *known != of.pair);
+        if is_of_others {
+            // The tooth of an open field was one of the other jaws'.
+            self.naming = None;
+        }
+        let places = || {
+            let (upper, lower) = (pair.upper.mesh.clone(), pair.lower.mesh.clone());
+            move |_: &_| both(|| Places::of(&upper), || Places::of(&lower)).into()
+        };
+        self.places.follow(of.pair.clone(), ("places", wake), places);
+        let frames = of.frames;
+        let anchors = || {
+            let (pair, teeth) = (pair.clone(), session.teeth().clone());
+            move |_: &_| {
+                let upper = || tooth_anchors(&pair.upper.mesh, &teeth.upper, (JawSide::Upper, &frames[0]));
+                let lower = || tooth_anchors(&pair.lower.mesh, &teeth.lower, (JawSide::Lower, &frames[1]));
+                both(upper, lower).into()
+            }
+        };
+        self.anchors.follow(of, ("anchors", wake), anchors);
+    }
+
+    /// Whether what is told from the teeth is being found.
+    pub fn is_getting_ready(&self) -> bool {
+        self.places.is_busy() || self.anchors.is_busy()
     }
 
     /// They were looked for, whatever was found.
@@ -129,10 +167,7 @@ impl TeethState {
 
     /// The triangle that the cursor is on, as far as is known where things lie.
     pub fn triangle_at(&self, session: &Session, hit: &Hit) -> Option<u32> {
-        let (pair, places) = self.places.as_ref()?;
-        if !Arc::ptr_eq(pair, session.pair()) {
-            return None;
-        }
+        let places = self.places.of(&OfPair(session.pair().clone()))?;
         let (place, at) = match hit.side {
             JawSide::Upper => (&places[0], hit.point),
             JawSide::Lower => (&places[1], session.upper_from_lower().inverse().transform_point(hit.point)),

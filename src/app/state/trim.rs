@@ -1,5 +1,6 @@
 //! The tool that trims: strokes of a brush or a lasso over the picture, which leave surface out of every judgement or bring it back.
-use crate::base::{Job, Wake, both};
+use super::of_pair::OfPair;
+use crate::base::{Derived, Wake, both};
 use crate::jaw::teeth::places::Places;
 use crate::jaw::{JawPair, JawSide};
 use crate::mesh::TriMesh;
@@ -41,8 +42,7 @@ pub struct TrimTool {
     /// Strokes bring back what was trimmed.
     pub brings_back: bool,
     pub stroke: Option<Stroke>,
-    surfaces: Option<(Arc<JawPair>, [JawSurface; 2])>,
-    job: Option<(Arc<JawPair>, Job<[JawSurface; 2]>)>,
+    surfaces: Derived<OfPair, [JawSurface; 2]>,
 }
 
 /// From press to release. Places are physical pixels from the top left corner of the view.
@@ -69,8 +69,7 @@ impl Default for TrimTool {
             radius_mm: 1.5,
             brings_back: false,
             stroke: None,
-            surfaces: None,
-            job: None,
+            surfaces: Derived::default(),
         }
     }
 }
@@ -83,50 +82,42 @@ impl TrimTool {
 
     /// Whether the jaws' surfaces are being made ready for it.
     pub fn is_getting_ready(&self) -> bool {
-        self.job.is_some()
+        self.surfaces.is_busy()
     }
 
-    /// A jaw's surface as the brush needs it; `None` until it is ready.
+    /// A jaw's surface as the brush needs it; `None` until it is ready, and where making it met a fault: the lasso needs none.
     pub fn surface(&self, pair: &Arc<JawPair>, side: JawSide) -> Option<&JawSurface> {
-        let (of, surfaces) = self.surfaces.as_ref()?;
-        Arc::ptr_eq(of, pair).then(|| &surfaces[side as usize])
+        self.surfaces.of(&OfPair(pair.clone())).map(|surfaces| &surfaces[side as usize])
     }
 
     /// Makes the surfaces of a pair ready on a thread, once the tool is in the hand.
     pub fn follow(&mut self, pair: &Arc<JawPair>, wake: &Wake) {
-        if let Some((of, job)) = self.job.take() {
-            match job.poll() {
-                // A fault leaves the brush without a surface: the lasso needs none.
-                Err(_) => self.surfaces = Some((of, Default::default())),
-                Ok(Some(surfaces)) => self.surfaces = Some((of, surfaces)),
-                Ok(None) => self.job = Some((of, job)),
-            }
-        }
-        let is_of = |of: Option<&Arc<JawPair>>| of.is_some_and(|of| Arc::ptr_eq(of, pair));
-        let is_there = is_of(self.surfaces.as_ref().map(|s| &s.0)) || is_of(self.job.as_ref().map(|j| &j.0));
-        if self.is_in_hand && !is_there {
-            let [upper, lower] = [pair.upper.mesh.clone(), pair.lower.mesh.clone()];
-            let make =
-                move |_: &_| -> [JawSurface; 2] { both(|| JawSurface::of(&upper), || JawSurface::of(&lower)).into() };
-            self.job = Some((pair.clone(), Job::once("surfaces", wake.clone(), make)));
+        self.surfaces.take();
+        if self.is_in_hand {
+            let make = || {
+                let [upper, lower] = [pair.upper.mesh.clone(), pair.lower.mesh.clone()];
+                move |_: &_| both(|| JawSurface::of(&upper), || JawSurface::of(&lower)).into()
+            };
+            self.surfaces.follow(OfPair(pair.clone()), ("surfaces", wake), make);
         }
     }
 }
 
-/// One jaw's surface, to be brushed over; of a jaw without any nothing can be.
-#[derive(Default)]
-pub struct JawSurface(Option<(Places, NearbySurface)>);
+/// One jaw's surface, to be brushed over.
+pub struct JawSurface {
+    places: Places,
+    nearby: NearbySurface,
+}
 
 impl JawSurface {
     fn of(mesh: &Arc<TriMesh>) -> Self {
-        Self(Some((Places::of(mesh), NearbySurface::of(mesh))))
+        Self { places: Places::of(mesh), nearby: NearbySurface::of(mesh) }
     }
 
     /// What a brush covers on its way from one place to another, in the jaw's own coordinates.
     pub fn brushed(&self, from: Vec3, to: Vec3, radius_mm: f64) -> Vec<u32> {
-        let Some((places, nearby)) = &self.0 else { return Vec::new() };
-        let at = places.triangle_at(to);
-        at.map(|at| nearby.along(at, [from, to], radius_mm as f32)).unwrap_or_default()
+        let at = self.places.triangle_at(to);
+        at.map(|at| self.nearby.along(at, [from, to], radius_mm as f32)).unwrap_or_default()
     }
 }
 

@@ -35,6 +35,7 @@ impl App {
         let finds_out = self.stage.as_ref().is_some_and(|stage| stage.execution.is_busy());
         let waits = |open: &Open| {
             open.teeth.is_looking()
+                || open.teeth.is_getting_ready()
                 || open.section.is_getting_ready()
                 || open.trim.is_getting_ready()
                 || open.motion.is_computing()

@@ -38,7 +38,7 @@ impl App {
             ("exact", of_case(|o| o.exact_due.is_some() || o.exact.is_busy())),
             ("contact in motion", of_case(|o| o.live_contact.is_busy())),
             ("layers", of_case(|o| o.layers.due().is_some())),
-            ("teeth", of_case(|o| o.teeth.due.is_some() || o.teeth.is_looking())),
+            ("teeth", of_case(|o| o.teeth.due.is_some() || o.teeth.is_looking() || o.teeth.is_getting_ready())),
             ("trim", of_case(|o| o.trim.is_getting_ready())),
             ("section", of_case(|o| o.section.is_getting_ready())),
             ("movement", of_case(|o| o.motion.is_open && (o.motion.is_playing || o.motion.is_computing()))),

@@ -6,6 +6,7 @@ use crate::exact::{Hint, Searcher};
 use crate::jaw::{Fdi, JawTeeth};
 use crate::mesh::TriMesh;
 use crate::mesh::border::border;
+use crate::mesh::topology::twins;
 use glam::DVec3;
 use std::collections::BTreeMap;
 
@@ -57,7 +58,7 @@ pub fn surface_change(
     let (change_mm, nearest) = distances(before, after, before_from_after);
     let deviation_mm = deviation(&change_mm);
     let limit_mm = limit_mm.unwrap_or((BEYOND * deviation_mm).max(LEAST_LIMIT_MM));
-    let ends = border(after);
+    let ends = border(after, &twins(&after.triangles, after.positions.len()));
     let is_compared =
         |t: usize| !ends.get(t).copied().unwrap_or(false) && corner_mean(&change_mm, after, t).is_finite();
     let compared: Vec<usize> = (0..after.n_scanned).filter(|t| is_compared(*t)).collect();

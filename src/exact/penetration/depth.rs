@@ -47,7 +47,7 @@ pub fn deepest_penetration(
     progress: &Progress,
 ) -> Result<Depth, Cancelled> {
     if upper.bvh.is_empty() || lower.bvh.is_empty() || !upper_from_lower.to_dmat4().is_finite() {
-        return Ok(Depth { deepest: None, may_be_mm: tolerance_mm });
+        return Ok(Depth { deepest: None, may_be_mm: tolerance_mm, n_points: 0 });
     }
     progress.enter(say!("stage-deepest-place-upper-jaw"), 0.0)?;
     let lower_from_upper = upper_from_lower.inverse();
@@ -73,7 +73,7 @@ pub fn deepest_penetration(
             lower_triangle: lower.1,
         }
     });
-    Ok(Depth { deepest, may_be_mm })
+    Ok(Depth { deepest, may_be_mm, n_points: first.n_points + second.n_points })
 }
 
 /// A point inside, in the other jaw's coordinates.
@@ -138,6 +138,7 @@ struct Outcome {
     best: Option<Deep>,
     /// Nothing is deeper than this, mm.
     may_be_mm: f64,
+    n_points: u64,
 }
 
 struct DepthSearch<'a> {
@@ -177,7 +178,7 @@ impl<'a> DepthSearch<'a> {
 
     fn run(mut self, progress: &Progress) -> Result<Outcome, Cancelled> {
         self.look(progress)?;
-        Ok(Outcome { best: self.best, may_be_mm: self.enough_mm() })
+        Ok(Outcome { best: self.best, may_be_mm: self.enough_mm(), n_points: self.n_points })
     }
 
     fn look(&mut self, progress: &Progress) -> Result<(), Cancelled> {
@@ -290,17 +291,19 @@ impl<'a> DepthSearch<'a> {
             corners.iter().map(Known::signed_mm).fold(f64::NEG_INFINITY, f64::max) + longest / 3_f64.sqrt();
         // Of every corner: what is so far from it is at most so much deeper.
         let by_corners = [0, 1, 2].map(|i| apart[i].map(|mm| corners[i].signed_mm() + mm));
-        let bound_mm = by_nearest.min(least_of_means(&by_corners));
+        let bound_mm = by_nearest.min(least_of_means(&by_corners, 0));
         if bound_mm <= self.enough_mm() {
             return bound_mm;
         }
-        let mut rows = by_corners.to_vec();
+        let [a, b, c] = by_corners;
+        let (mut rows, mut n) = ([a, b, c, a, a, a], 3);
         for (i, corner) in corners.iter().enumerate() {
             if corners[..i].iter().all(|before| before.hint != corner.hint) {
-                rows.push(self.distances(&t, corner.hint));
+                rows[n] = self.distances(&t, corner.hint);
+                n += 1;
             }
         }
-        bound_mm.min(least_of_means(&rows))
+        bound_mm.min(least_of_means(&rows[..n], by_corners.len()))
     }
 
     /// Where to part an edge: inside the other solid about where the triangle nearest to one end gives way to the one nearest to the other, as the
@@ -404,10 +407,9 @@ fn edge_to_part([a, b, c]: [Known; 3]) -> [Known; 3] {
 }
 
 /// Each row bounds the same at three corners, and linearly between them. What is bounded by all rows is bounded by any weighted mean of two
-/// at its greatest corner: the least that such a mean says.
-fn least_of_means(rows: &[[f64; 3]]) -> f64 {
-    let pairs =
-        rows.iter().enumerate().flat_map(|(i, first)| rows[i + 1..].iter().map(move |second| [*first, *second]));
+/// at its greatest corner: the least that such a mean says, of those with a row that is not among the first `n_known`.
+fn least_of_means(rows: &[[f64; 3]], n_known: usize) -> f64 {
+    let pairs = (n_known..rows.len()).flat_map(|i| rows[..i].iter().map(move |first| [*first, rows[i]]));
     pairs.map(least_of_mean).fold(f64::INFINITY, f64::min)
 }
 
@@ -454,9 +456,10 @@ mod tests {
     fn searched(own: &TriMesh, other: &TriMesh, other_from_own: Rigid) -> (Outcome, u64) {
         let (own, tree) = (Bvh::new(own), Bvh::new(other));
         let other = Solid::new(other, &tree, true);
-        let mut search = DepthSearch::new(&own, &other, other_from_own, 0.0, TOLERANCE_MM);
-        search.look(&Progress::default()).expect("nobody cancels it");
-        (Outcome { best: search.best, may_be_mm: search.enough_mm() }, search.n_points)
+        let search = DepthSearch::new(&own, &other, other_from_own, 0.0, TOLERANCE_MM);
+        let found = search.run(&Progress::default()).expect("nobody cancels it");
+        let n_points = found.n_points;
+        (found, n_points)
     }
 
     #[test]

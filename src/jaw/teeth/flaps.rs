@@ -7,6 +7,7 @@ use super::arch_curve::local;
 use crate::jaw::{JawSide, OcclusalFrame};
 use crate::mesh::TriMesh;
 use crate::mesh::border::rim_vertices;
+use crate::mesh::topology::twins;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -23,7 +24,7 @@ pub fn flaps(mesh: &TriMesh, frame: &OcclusalFrame, side: JawSide) -> Option<Vec
     if !scanned.iter().flatten().any(|v| rises(*v)) {
         return None;
     }
-    let rim = rim_vertices(mesh);
+    let rim = rim_vertices(mesh, &twins(&mesh.triangles, mesh.positions.len()));
     if rim.is_empty() {
         return None;
     }

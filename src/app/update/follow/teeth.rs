@@ -1,10 +1,9 @@
 //! The teeth are looked for once the hand rests, and again when the patient's directions were changed.
-use crate::app::state::teeth::{LabelFiles, TeethState};
+use crate::app::state::teeth::LabelFiles;
 use crate::app::state::{Kind, Messages, Open};
-use crate::base::{Wake, both};
+use crate::base::Wake;
 use crate::jaw::OcclusalFrame;
-use crate::jaw::teeth::places::Places;
-use crate::session::{Session, TeethError, TeethJob, TeethQuestion};
+use crate::session::{TeethError, TeethJob, TeethQuestion};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -21,8 +20,7 @@ pub fn follow(
     (pressed, is_loading): (bool, bool),
 ) -> Option<Instant> {
     let has_news = receive(open, messages);
-    follow_pair(&mut open.teeth, &open.session);
-    open.teeth.follow_anchors(&open.session);
+    open.teeth.follow(&open.session, wake);
     if has_news {
         // What was found is laid out with the next frame.
         return Some(Instant::now());
@@ -82,16 +80,4 @@ fn receive(open: &mut Open, messages: &mut Messages) -> bool {
         Err(TeethError::Failed(sentence)) => messages.error(format!("{sentence}.")),
     }
     true
-}
-
-/// Where things lie on the jaws as they are called now.
-fn follow_pair(teeth: &mut TeethState, session: &Session) {
-    let is_there = teeth.places.as_ref().is_some_and(|(pair, _)| Arc::ptr_eq(pair, session.pair()));
-    if is_there || session.teeth().is_empty() {
-        return;
-    }
-    teeth.naming = None;
-    let pair = session.pair().clone();
-    let (upper, lower) = both(|| Places::of(&pair.upper.mesh), || Places::of(&pair.lower.mesh));
-    teeth.places = Some((pair, [upper, lower]));
 }
