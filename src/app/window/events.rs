@@ -13,7 +13,7 @@ use winit::event_loop::{ActiveEventLoop, ControlFlow};
 use winit::window::WindowId;
 
 /// How often progress is shown.
-const PROGRESS_STEP: Duration = Duration::from_millis(100);
+const PROGRESS_STEP: Duration = Duration::from_millis(250);
 /// How often the GPU is asked for what is awaited.
 const POLL_STEP: Duration = Duration::from_millis(1);
 
