@@ -86,7 +86,7 @@ const ALIKE: [&str; 26] = [
 ];
 
 /// Strings of these files that no person reads, each with its reason.
-const TOKENS: [(&str, &[&str]); 42] = [
+const TOKENS: [(&str, &[&str]); 43] = [
     // Which jaw, which source, which message: by these words the catalogues choose a form.
     ("src/app/panels/start.rs", &["upper", "lower", "loading", "pending"]),
     ("src/app/panels/case.rs", &["upper", "lower", "repairs", "repair lines"]),
@@ -166,6 +166,7 @@ const TOKENS: [(&str, &[&str]); 42] = [
     // Names of threads and of files.
     ("src/app/state/trim.rs", &["surfaces"]),
     ("src/app/state/section.rs", &["section"]),
+    ("src/app/state/teeth.rs", &["places", "anchors"]),
     ("src/app/state/save_as.rs", &["case-{}.{EXTENSION}"]),
     // Names in statistics and on the command line.
     ("src/app/state/contact_shown.rs", &["at rest", "of a moment ago", "awaited", "map"]),

@@ -15,42 +15,98 @@ use occluscope::jaw::{JawPair, OcclusalFrame, PairOptions, Scan, prepare_pair};
 use occluscope::session::{Known, PoseQuestion, Provenance, Settings, TeethFrom, TeethQuestion, at_rest, find_teeth};
 use std::sync::Arc;
 
+/// A few triangles a jaw, by every engine: as many pairs as possible.
+pub const FEW: Target = Target { name: "few-triangles", seeds: Vec::new, most_bytes: 120, run: few };
+
 /// Bodies of a millimetre or two, seen along one direction: many of them in little time.
 pub const SMALL: Target =
-    Target { name: "pairs", seeds: Vec::new, most_bytes: 400, run: |bytes| run(bytes, Size::Small) };
+    Target { name: "pairs", seeds: Vec::new, most_bytes: 400, run: |bytes| run(bytes, &SMALL_PAIRS) };
 
 /// As large as teeth, from a hundred-thousandth of a millimetre to a hundred metres; seen along as many directions as it takes.
 pub const LARGE: Target =
-    Target { name: "large-pairs", seeds: Vec::new, most_bytes: 400, run: |bytes| run(bytes, Size::Large) };
+    Target { name: "large-pairs", seeds: Vec::new, most_bytes: 400, run: |bytes| run(bytes, &LARGE_PAIRS) };
 
-/// A few triangles a jaw, by every engine: as many pairs as possible, of any size.
-pub const FEW: Target = Target { name: "few-triangles", seeds: Vec::new, most_bytes: 120, run: few };
+/// What pairs of a target are like.
+struct Kind {
+    body: fn(&mut Choices) -> Soup,
+    /// Length of a body's unit, mm; of one in so many another one, within so many factors of ten either way.
+    unit_mm: f64,
+    others_in: usize,
+    decades: f64,
+    /// So many of the units that files are asked in.
+    n_units: usize,
+    /// To look for the arches in bodies that have none is most of the time.
+    looks_for_arches: fn(&mut Choices) -> bool,
+    teeth: &'static [TeethFrom],
+    /// Resolutions are finer than 8 by less than this.
+    resolutions: usize,
+    /// How many projections, of those that are usual.
+    projections: fn(&mut Choices, usize) -> usize,
+    /// Whether by the live engine, and by which exact ones.
+    engines: &'static [(bool, &'static [&'static str])],
+    /// The first contact of one in so many is looked for.
+    meets_in: usize,
+}
+
+/// So small that thresholds are of their size, and as deep as bites are that are freed only now and then.
+const FEW_TRIANGLES: Kind = Kind {
+    body: shapes::few,
+    unit_mm: 0.05,
+    others_in: 16,
+    decades: 5.0,
+    n_units: 1,
+    looks_for_arches: |_| false,
+    teeth: &[TeethFrom::Nowhere],
+    resolutions: 24,
+    projections: |_, _| 1,
+    engines: &[(true, &["bvh", "octree"])],
+    meets_in: 64,
+};
+
+const SMALL_PAIRS: Kind = Kind {
+    body: shapes::some,
+    unit_mm: 1.0,
+    others_in: 3,
+    decades: 0.5,
+    n_units: 1,
+    looks_for_arches: |choices| choices.one_in(8),
+    teeth: &[TeethFrom::Shape, TeethFrom::Nowhere],
+    resolutions: 120,
+    projections: |choices, _| 1 + choices.below(2) * choices.below(2),
+    engines: SOME_ENGINES,
+    meets_in: 8,
+};
+
+const LARGE_PAIRS: Kind = Kind {
+    unit_mm: 10.0,
+    decades: 5.0,
+    n_units: 4,
+    looks_for_arches: |_| true,
+    projections: |_, usual| usual,
+    ..SMALL_PAIRS
+};
+
+/// One, now and then the live one and an exact one.
+const SOME_ENGINES: &[(bool, &[&str])] =
+    &[(true, &[]), (true, &[]), (false, &["bvh"]), (false, &["octree"]), (true, &["bvh"]), (true, &["octree"])];
 
 fn few(bytes: &[u8]) -> bool {
     // To start threads takes longer than to look at so little.
     use_at_most(1);
-    run(bytes, Size::Few)
+    run(bytes, &FEW_TRIANGLES)
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Size {
-    Few,
-    Small,
-    Large,
-}
-
-fn run(bytes: &[u8], size: Size) -> bool {
+fn run(bytes: &[u8], kind: &Kind) -> bool {
     let choices = &mut Choices::new(bytes);
-    let (pair, pose) = match prepared(choices, size) {
+    let (pair, pose) = match prepared(choices, kind) {
         Ok(made) => made,
         Err(why) => return refused(why),
     };
-    let asked = question(choices, &pair, pose, size);
+    let asked = question(choices, &pair, pose, kind);
     let frames = [pair.frame, pair.frame];
-    let from = if size == Size::Few { TeethFrom::Nowhere } else { choices.of(&[TeethFrom::Shape, TeethFrom::Nowhere]) };
-    let teeth = TeethQuestion { from, ..TeethQuestion::default() };
+    let teeth = TeethQuestion { from: choices.of(kind.teeth), ..TeethQuestion::default() };
     let teeth = find_teeth(&pair, &frames, &teeth, &Progress::default()).expect("nobody cancels");
-    let records: Vec<_> = engines(choices, size)
+    let records: Vec<_> = engines(choices, kind)
         .filter_map(|entry| {
             let known = Known { teeth: teeth.clone(), ..Known::default() };
             let mut engine = match entry.open(None, &pair) {
@@ -67,17 +123,16 @@ fn run(bytes: &[u8], size: Size) -> bool {
     for two in records.windows(2) {
         agree(&two[0], &two[1]);
     }
-    if choices.one_in(if size == Size::Few { 64 } else { 8 }) {
+    if choices.one_in(kind.meets_in) {
         meet(choices, &pair, pose);
     }
     !records.is_empty()
 }
 
 /// Two bodies, one above the other or in each other, and the pose of the lower one.
-fn prepared(choices: &mut Choices, size: Size) -> Result<(Arc<JawPair>, Rigid), String> {
-    let body = if size == Size::Few { shapes::few } else { shapes::some };
-    let upper = body(choices);
-    let lower = if choices.one_in(4) { upper.clone() } else { body(choices) };
+fn prepared(choices: &mut Choices, kind: &Kind) -> Result<(Arc<JawPair>, Rigid), String> {
+    let upper = (kind.body)(choices);
+    let lower = if choices.one_in(4) { upper.clone() } else { (kind.body)(choices) };
     let away = match choices.below(5) {
         // In one place: everything coincides, or nothing does.
         0 => DVec3::ZERO,
@@ -88,14 +143,8 @@ fn prepared(choices: &mut Choices, size: Size) -> Result<(Arc<JawPair>, Rigid), 
         _ => DVec3::Z * (lowest(&upper) - highest(&lower) + choices.unit() * 0.1),
     };
     let sizes = [choices.unit(), if choices.one_in(6) { choices.unit() } else { 0.0 }];
-    let [usual, decades] = match size {
-        // So small that thresholds are of their size; as deep as bites are that are freed only now and then.
-        Size::Few => [0.05, 5.0],
-        Size::Small => [1.0, 0.5],
-        Size::Large => [10.0, 5.0],
-    };
-    let scale =
-        if choices.one_in(if size == Size::Few { 16 } else { 3 }) { 10_f64.powf(sizes[0] * decades) } else { usual };
+    let Kind { unit_mm, decades, .. } = *kind;
+    let scale = if choices.one_in(kind.others_in) { 10_f64.powf(sizes[0] * decades) } else { unit_mm };
     let other_scale = scale * 10_f64.powf(sizes[1] * decades);
     let raw = |soup: &Soup, away: DVec3, scale: f64| RawMesh {
         format: MeshFormat::Generated,
@@ -105,13 +154,8 @@ fn prepared(choices: &mut Choices, size: Size) -> Result<(Arc<JawPair>, Rigid), 
     };
     let scan = |raw| Scan { name: "scan.stl".into(), blake3: String::new(), raw, warnings: Vec::new() };
     let units = [Some(LengthUnit::Millimetre), None, Some(LengthUnit::Metre), Some(LengthUnit::Inch)];
-    let unit = choices.of(&units[..if size == Size::Large { 4 } else { 1 }]);
-    // To look for the arches in bodies that have none is most of the time.
-    let is_estimated = match size {
-        Size::Few => false,
-        Size::Small => choices.one_in(8),
-        Size::Large => true,
-    };
+    let unit = choices.of(&units[..kind.n_units]);
+    let is_estimated = (kind.looks_for_arches)(choices);
     let frame = if is_estimated { None } else { OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y) };
     let options = PairOptions { unit, close: !choices.one_in(4), frame };
     let scans = [scan(raw(&upper, DVec3::ZERO, scale)), scan(raw(&lower, away, other_scale))];
@@ -140,26 +184,20 @@ fn highest(soup: &Soup) -> f64 {
     soup.iter().flatten().map(|p| p.z).fold(f64::NEG_INFINITY, f64::max).clamp(-10.0, 10.0)
 }
 
-fn question(choices: &mut Choices, pair: &JawPair, upper_from_lower: Rigid, size: Size) -> PoseQuestion {
+fn question(choices: &mut Choices, pair: &JawPair, upper_from_lower: Rigid, kind: &Kind) -> PoseQuestion {
     let is_given = choices.one_in(3);
     let direction = is_given.then(|| DVec3::new(choices.unit(), choices.unit(), -1.0).normalize());
-    let finest = if size == Size::Few { 24 } else { 120 };
-    let settings = Settings { resolution: 8 + choices.below(finest) as u32, direction, ..Settings::default() };
+    let settings =
+        Settings { resolution: 8 + choices.below(kind.resolutions) as u32, direction, ..Settings::default() };
     let question = Question { upper_from_lower, direction, resolution: settings.resolution, ..Question::default() };
     let asked = PoseQuestion::of_settings(question, &settings, pair.frame.origin);
-    let most_projections = match size {
-        Size::Few => 1,
-        Size::Small => 1 + choices.below(2) * choices.below(2),
-        Size::Large => asked.most_projections,
-    };
+    let most_projections = (kind.projections)(choices, asked.most_projections);
     PoseQuestion { most_projections, ..asked }
 }
 
-/// Of those that need no GPU one, now and then the live one and an exact one; of a few triangles all.
-fn engines(choices: &mut Choices, size: Size) -> impl Iterator<Item = &'static EngineEntry> {
-    let some: [(bool, &[&str]); 6] =
-        [(true, &[]), (true, &[]), (false, &["bvh"]), (false, &["octree"]), (true, &["bvh"]), (true, &["octree"])];
-    let (live, exact) = if size == Size::Few { (true, &["bvh", "octree"][..]) } else { choices.of(&some) };
+/// Of those that need no GPU.
+fn engines(choices: &mut Choices, kind: &Kind) -> impl Iterator<Item = &'static EngineEntry> {
+    let (live, exact) = choices.of(kind.engines);
     ENGINES.iter().filter(move |e| live && e.execution == Some(Execution::Native) || exact.contains(&e.name))
 }
 
