@@ -7,7 +7,7 @@ use super::scale::Settings;
 use super::screen::Screen;
 use occluscope::base::Random;
 use std::fmt::Display;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 const KEYS: &str = "o o c c Left Right Up Down shift+Up shift+Left alt+Up F2 F3 F4 F5 F6 F7 u l x m 1 2 3 4 5 6 7 8 f Home b Return b t Escape Escape \
                     ctrl+z ctrl+z ctrl+z ctrl+y ctrl+s ctrl+s ctrl+w n Return Tab F1 F9 j j space space";
@@ -16,6 +16,8 @@ const THEME: (i32, i32) = (1231, 19);
 const SCALES: [f64; 6] = [1.0, 1.0, 1.25, 1.5, 2.0, 0.75];
 /// So many actions, then the window must come to rest.
 const UNTIL_REST: u64 = 12;
+/// A movement that is still under way after this is played, not computed.
+const COMPUTED_BY_THEN: Duration = Duration::from_secs(60);
 /// What the window may have more in the end than after its first quarter, MiB: pictures and meshes of the largest size that comes up.
 const MOST_GROWN_MIB: f64 = 200.0;
 const LARGEST: (u64, u64) = (1280, 800);
@@ -124,10 +126,19 @@ impl Monkey<'_> {
         drop_on(&self.window, &files.iter().map(|path| path.as_path()).collect::<Vec<_>>());
     }
 
+    /// A movement that plays goes on until somebody stops it, or leaves Motion.
+    fn stop_movement(&mut self) {
+        let waited = self.window.rest().wait_for_rest(COMPUTED_BY_THEN);
+        if waited.is_err_and(|said| said.what.contains("movement")) {
+            self.xdotool("key Escape Escape k");
+        }
+    }
+
     /// The window is there, rests, and has said nothing of errors of its own.
     fn check(&mut self) {
         let did = self.did.split_off(self.did.len().saturating_sub(30));
         assert!(self.window.is_running(), "the program ended after {did:#?}: {}", self.said());
+        self.stop_movement();
         self.window.wait_until_idle();
         let said = self.said();
         let bad = ["panicked", "alidation", "ERROR", "overflow"].into_iter().find(|word| said.contains(word));
