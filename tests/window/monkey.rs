@@ -136,9 +136,9 @@ impl Monkey<'_> {
 
     /// The window is there, rests, and has said nothing of errors of its own.
     fn check(&mut self) {
+        self.stop_movement();
         let did = self.did.split_off(self.did.len().saturating_sub(30));
         assert!(self.window.is_running(), "the program ended after {did:#?}: {}", self.said());
-        self.stop_movement();
         self.window.wait_until_idle();
         let said = self.said();
         let bad = ["panicked", "alidation", "ERROR", "overflow"].into_iter().find(|word| said.contains(word));
