@@ -68,7 +68,7 @@ fn processor_time() -> Option<Duration> {
 pub fn run(target: &Target, args: &Args, from: u64) {
     watch_bounds(args.most_seconds, args.most_mib);
     let seeds = (target.seeds)();
-    let mut marks = Marks::new(target.name, from, if args.careful { Duration::ZERO } else { MARK_EVERY });
+    let mut marks = Marks::new((target.name, args.seed), from, if args.careful { Duration::ZERO } else { MARK_EVERY });
     let (mut tally, mut next) = (Tally::default(), from);
     while next < args.runs && marks.begun.elapsed().as_secs_f64() < args.seconds {
         let bytes = input_of(&seeds, target, args.seed, next);
@@ -122,8 +122,8 @@ struct Marks {
 }
 
 impl Marks {
-    fn new(target: &str, from: u64, every: Duration) -> Self {
-        let (place, tally, now) = (made(place_path(target)), made(tally_path(target)), Instant::now());
+    fn new((target, seed): (&str, u64), from: u64, every: Duration) -> Self {
+        let (place, tally, now) = (made(place_path(target, seed)), made(tally_path(target, seed)), Instant::now());
         let mut marks = Self { place, tally, every, begun: now, last: now, processor: processor_time() };
         marks.set(from, &Tally::default());
         marks
@@ -144,17 +144,17 @@ impl Marks {
 }
 
 /// The first input that a process has said nothing of.
-pub fn place(target: &str) -> u64 {
-    let text = fs::read_to_string(place_path(target)).unwrap_or_default();
+pub fn place(target: &str, seed: u64) -> u64 {
+    let text = fs::read_to_string(place_path(target, seed)).unwrap_or_default();
     text.trim().parse().unwrap_or(0)
 }
 
-fn place_path(target: &str) -> PathBuf {
-    folder().join(format!("{target}.place"))
+fn place_path(target: &str, seed: u64) -> PathBuf {
+    folder().join(format!("{target}-{seed}.place"))
 }
 
-pub fn tally_path(target: &str) -> PathBuf {
-    folder().join(format!("{target}.tally"))
+pub fn tally_path(target: &str, seed: u64) -> PathBuf {
+    folder().join(format!("{target}-{seed}.tally"))
 }
 
 fn made(path: PathBuf) -> File {

@@ -7,20 +7,25 @@ mod tally;
 
 use clap::Parser;
 use occluscope_fuzz::{PLANTED, TARGETS, Target};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode, ExitStatus};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 use tally::{HEAD, Tally};
 
-#[derive(Parser)]
+#[derive(Clone, Parser)]
 pub struct Args {
     /// Targets; default: all
     targets: Vec<String>,
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// So many seeds of each target, from that one on, each in a process of its own
+    #[arg(long, default_value_t = 1)]
+    seeds: u64,
     /// Inputs of each target at most
     #[arg(long, default_value_t = u64::MAX)]
     runs: u64,
@@ -88,15 +93,30 @@ fn target(name: &str) -> Result<&'static Target, String> {
         .ok_or_else(|| format!("there is no target {name}; there are {}", names()))
 }
 
-/// All targets, as many at a time as there are processors. How many inputs were found.
+/// All targets with all seeds, as many at a time as there are processors. How many inputs were found.
 fn watch_all(targets: &[&'static Target], args: &Args) -> usize {
+    let seeds = || args.seed..args.seed + args.seeds;
+    let runs: Vec<_> = targets.iter().flat_map(|target| seeds().map(move |seed| (*target, seed))).collect();
     let (next, n_found) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let n_threads = available_parallelism().map_or(1, usize::from).min(targets.len());
+    // Of targets whose seeds are not all done yet.
+    let tallies = Mutex::new(BTreeMap::<_, (u64, Tally)>::new());
+    let add = |target: &Target, tally: Tally| {
+        let mut tallies = tallies.lock().expect("nobody panics with it");
+        let (n_seeds, all) = tallies.entry(target.name).or_default();
+        *n_seeds += 1;
+        all.add(tally);
+        if *n_seeds == args.seeds {
+            println!("{:16} {all}", target.name);
+        }
+    };
+    let n_threads = available_parallelism().map_or(1, usize::from).min(runs.len());
     std::thread::scope(|scope| {
         for _ in 0..n_threads {
             scope.spawn(|| {
-                while let Some(target) = targets.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    n_found.fetch_add(watch(target, args), Ordering::Relaxed);
+                while let Some(&(target, seed)) = runs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let (found, tally) = watch(target, &Args { seed, ..args.clone() });
+                    n_found.fetch_add(found, Ordering::Relaxed);
+                    add(target, tally);
                 }
             });
         }
@@ -104,8 +124,8 @@ fn watch_all(targets: &[&'static Target], args: &Args) -> usize {
     n_found.into_inner()
 }
 
-/// Runs a target to its end, however often its process is ended on the way. How many inputs were found.
-fn watch(target: &Target, args: &Args) -> usize {
+/// Runs a target to its end, however often its process is ended on the way. How many inputs were found, and what was seen of all.
+fn watch(target: &Target, args: &Args) -> (usize, Tally) {
     let begun = Instant::now();
     let (mut from, mut found) = (args.only.unwrap_or(0), 0);
     let mut all = Tally::default();
@@ -119,8 +139,8 @@ fn watch(target: &Target, args: &Args) -> usize {
         }
         let mut child = child_of(target, args, [from, last], left);
         let status = child.args(ended_after.map(|_| "--careful")).status().expect("it starts");
-        all.add(Tally::read(&child::tally_path(target.name)));
-        from = child::place(target.name);
+        all.add(Tally::read(&child::tally_path(target.name, args.seed)));
+        from = child::place(target.name, args.seed);
         match (status.success(), ended_after) {
             (true, None) => {}
             (false, None) => ended_after = Some(from),
@@ -144,8 +164,7 @@ fn watch(target: &Target, args: &Args) -> usize {
             target.name, args.seed
         );
     }
-    println!("{:16} {all}", target.name);
-    found
+    (found, all)
 }
 
 /// A process for the inputs of these numbers.

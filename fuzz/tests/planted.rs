@@ -71,6 +71,21 @@ fn nothing_is_found_where_nothing_is_wrong() {
 }
 
 #[test]
+fn seeds_are_other_inputs_and_add_up() {
+    let hits = |seeds: &[&str]| {
+        let output = fuzz(&[&["planted-nothing", "--runs", "5000"], seeds].concat());
+        let text = said(&output);
+        assert_eq!((output.status.code(), text.lines().count()), (Some(0), 2), "{text}");
+        let row: Vec<u64> =
+            text.lines().last().expect("a row").split_whitespace().filter_map(|w| w.parse().ok()).collect();
+        [row[0], row[1]]
+    };
+    let [one, other] = [hits(&["--seed", "7"]), hits(&["--seed", "8"])];
+    assert_ne!(one, other);
+    assert_eq!(hits(&["--seed", "7", "--seeds", "2"]), [one[0] + other[0], one[1] + other[1]]);
+}
+
+#[test]
 fn an_unknown_target_is_told() {
     let output = fuzz(&["no-such-target"]);
     assert_eq!(output.status.code(), Some(2));

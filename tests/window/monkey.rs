@@ -1,6 +1,6 @@
 //! Hands that do anything, in any order: whatever they do, the window goes on, comes to rest, and does not grow.
 //!
-//! `OCCLUSCOPE_ACTIONS` is how many actions, `OCCLUSCOPE_RESIZES` how many sizes, `OCCLUSCOPE_SEED` which ones.
+//! `OCCLUSCOPE_ACTIONS` is how many actions, in `OCCLUSCOPE_SECONDS` at most, `OCCLUSCOPE_RESIZES` how many sizes, `OCCLUSCOPE_SEED` which ones.
 use super::dropping::drop_on;
 use super::harness::{Home, Window};
 use super::scale::Settings;
@@ -177,14 +177,15 @@ fn tell(what: &str, n: u64, begun: Instant, more: impl Display) {
 #[test]
 fn whatever_hands_do_the_window_goes_on_and_does_not_grow() {
     let screen = Screen::start();
-    let (mut monkey, n, begun) = (monkey(&screen), asked("OCCLUSCOPE_ACTIONS", 120), Instant::now());
-    let mut mib = Vec::new();
-    for i in 1..=n {
-        monkey.act();
-        if i.is_multiple_of(UNTIL_REST) || i == n {
-            monkey.check();
-            mib.push(monkey.memory_mib());
-        }
+    let (mut monkey, mut left, begun) = (monkey(&screen), asked("OCCLUSCOPE_ACTIONS", 120), Instant::now());
+    let seconds = asked("OCCLUSCOPE_SECONDS", u64::MAX);
+    let (mut mib, mut n) = (Vec::new(), 0);
+    while left > 0 && begun.elapsed().as_secs() < seconds {
+        let until_rest = left.min(UNTIL_REST);
+        (0..until_rest).for_each(|_| monkey.act());
+        monkey.check();
+        mib.push(monkey.memory_mib());
+        (left, n) = (left - until_rest, n + until_rest);
     }
     let quarter = mib.len().div_ceil(4);
     let [early, late] = [&mib[quarter..(2 * quarter).min(mib.len())], &mib[mib.len() - quarter..]].map(median);
