@@ -314,7 +314,7 @@ impl Scene {
             let Some(surface) = canvas.targets.layers.get(target_idx) else { return };
             let over = target_idx > 0;
             if !surfaces_stand {
-                self.mesh_pass.run(encoder, surface, &canvas.targets.depth, over, jaws);
+                self.mesh_pass.run(device, encoder, surface, &canvas.targets.depth, over, jaws);
             }
             let views = [&color.draw, &canvas.targets.depth];
             self.shade_pass.run(device, encoder, &self.paint, surface, views, over);

@@ -3,9 +3,9 @@
 //! In: display meshes, camera. Out: place and closest gap (`Rg32Float`), normal (`Rgba16Float`), the scan's colour where it is wanted.
 //! Shading is left to the shade pass: a scan's triangles are so small that a shader here runs many times a pixel.
 use super::classes::{ClassedTriangle, ClassesGpu};
-use super::gaps::{GapLayouts, GapsGpu};
+use super::gaps::{FineGapsGpu, GapLayouts, GapsGpu};
 use super::mesh_gpu::MeshGpu;
-use super::parts::{create_plain_shader, create_uniform_buffer, uniform_entry};
+use super::parts::{Pipelines, create_plain_shader, create_uniform_buffer, uniform_entry};
 use crate::field::FineTriangle;
 use crate::gpu::{Context, CreateFilled};
 use crate::render::display_vertex::DisplayVertex;
@@ -94,17 +94,11 @@ pub struct MeshPass {
 
 /// What the device has once.
 struct Made {
+    shader: wgpu::ShaderModule,
     /// Of a [`JawSlot`].
     layout: wgpu::BindGroupLayout,
-    /// By [`pipeline_idx`].
-    pipelines: [wgpu::RenderPipeline; 8],
-    /// The same for triangles with a grid of gaps, or with the colour of a class.
-    fine_pipelines: [wgpu::RenderPipeline; 8],
     gap_layouts: GapLayouts,
-}
-
-fn pipeline_idx(closed: bool, extra: Extra) -> usize {
-    usize::from(closed) + 2 * extra as usize
+    pipelines: Pipelines<{ 4 * Extra::ALL.len() }>,
 }
 
 impl Made {
@@ -114,22 +108,20 @@ impl Made {
             entries: &[uniform_entry(0, wgpu::ShaderStages::VERTEX_FRAGMENT)],
         });
         let shader = create_plain_shader(device, "scene: mesh", SOURCE);
-        let gap_layouts = GapLayouts::new(device);
-        let pipelines = |fine: bool| {
-            let of = |extra: Extra| {
-                let groups = [Some(&layout), Some(&gap_layouts.fine), Some(&gap_layouts.spread)];
-                let n_groups = if fine { 2 + usize::from(extra == Extra::Spread) } else { 1 };
-                let layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
-                    label: Some("scene: pipeline layout"),
-                    bind_group_layouts: &groups[..n_groups],
-                    immediate_size: 0,
-                });
-                [false, true].map(|closed| create_pipeline(device, &shader, &layout, Kind { closed, extra, fine }))
-            };
-            let [[a, b], [c, d], [e, f], [g, h]] = Extra::ALL.map(of);
-            [a, b, c, d, e, f, g, h]
-        };
-        Self { pipelines: pipelines(false), fine_pipelines: pipelines(true), gap_layouts, layout }
+        Self { shader, gap_layouts: GapLayouts::new(device), pipelines: Pipelines::default(), layout }
+    }
+
+    fn pipeline(&self, device: &wgpu::Device, kind: Kind) -> &wgpu::RenderPipeline {
+        self.pipelines.get(kind.idx(), || {
+            let groups = [Some(&self.layout), Some(&self.gap_layouts.fine), Some(&self.gap_layouts.spread)];
+            let n_groups = if kind.fine { 2 + usize::from(kind.extra == Extra::Spread) } else { 1 };
+            let layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+                label: Some("scene: pipeline layout"),
+                bind_group_layouts: &groups[..n_groups],
+                immediate_size: 0,
+            });
+            create_pipeline(device, &self.shader, &layout, kind)
+        })
     }
 }
 
@@ -166,6 +158,7 @@ impl MeshPass {
     /// Encodes `jaws`, in the order given, into `surface`. With `keep_depth` what earlier passes drew stays in front.
     pub fn run(
         &self,
+        device: &wgpu::Device,
         encoder: &mut wgpu::CommandEncoder,
         surface: &SurfaceTarget,
         depth: &wgpu::TextureView,
@@ -192,20 +185,32 @@ impl MeshPass {
             occlusion_query_set: None,
             multiview_mask: None,
         });
+        let pipeline = |kind| self.made.pipeline(device, kind);
         for jaw in jaws.iter().filter(|jaw| jaw.visible.n_indices() > 0) {
             let Some(indices) = jaw.mesh.levels.get(jaw.level) else { continue };
-            let kind = pipeline_idx(jaw.visible.two_sided.is_empty(), surface.kind);
+            let plain = Kind { closed: jaw.visible.two_sided.is_empty(), extra: surface.kind, fine: false };
+            let fine = Kind { fine: true, ..plain };
             pass.set_bind_group(0, &self.slots[jaw.slot].bind_group, &[]);
-            self.draw_trimmed(&mut pass, jaw, (kind, surface.kind));
-            match surface.kind {
-                Extra::Classes => self.draw_classes(&mut pass, jaw, kind),
-                _ => self.draw_fine(&mut pass, jaw, kind),
+            if let Some(trimmed) = jaw.trimmed {
+                pass.set_pipeline(pipeline(plain));
+                draw_trimmed(&mut pass, jaw, (surface.kind, trimmed));
+            }
+            match (surface.kind, jaw.classes, &jaw.gaps.fine) {
+                (Extra::Classes, Some(classes), _) => {
+                    pass.set_pipeline(pipeline(fine));
+                    draw_classes(&mut pass, classes);
+                }
+                (Extra::None | Extra::Colors | Extra::Spread, _, Some(grid)) if jaw.level == 0 => {
+                    pass.set_pipeline(pipeline(fine));
+                    draw_fine(&mut pass, jaw, grid);
+                }
+                _ => {}
             }
             set_vertices(&mut pass, jaw, surface.kind);
             pass.set_index_buffer(indices.buffer.slice(..), wgpu::IndexFormat::Uint32);
             for (closed, ranges) in [(true, &jaw.visible.one_sided), (false, &jaw.visible.two_sided)] {
                 if !ranges.is_empty() {
-                    pass.set_pipeline(&self.made.pipelines[pipeline_idx(closed, surface.kind)]);
+                    pass.set_pipeline(pipeline(Kind { closed, ..plain }));
                 }
                 ranges.iter().for_each(|range| draw_range(&mut pass, range, indices.n_scanned));
             }
@@ -233,6 +238,10 @@ struct Kind {
 }
 
 impl Kind {
+    fn idx(self) -> usize {
+        usize::from(self.closed) + 2 * (usize::from(self.fine) + 2 * self.extra as usize)
+    }
+
     /// Of the vertex and of the fragment shader.
     fn entry_points(self) -> [&'static str; 2] {
         match (self.fine, self.extra) {
@@ -256,37 +265,28 @@ fn set_vertices(pass: &mut wgpu::RenderPass<'_>, jaw: &Draw<'_>, extra: Extra) {
     }
 }
 
-impl MeshPass {
-    /// What is trimmed, in front of all else: whatever is drawn later at the same depth is hidden.
-    fn draw_trimmed(&self, pass: &mut wgpu::RenderPass<'_>, jaw: &Draw<'_>, (kind, extra): (usize, Extra)) {
-        let Some(trimmed) = jaw.trimmed else { return };
-        pass.set_pipeline(&self.made.pipelines[kind]);
-        set_vertices(pass, jaw, extra);
-        pass.set_index_buffer(trimmed.indices.slice(..), wgpu::IndexFormat::Uint32);
-        pass.draw_indexed(0..trimmed.n, 0, TRIMMED..TRIMMED + 1);
-    }
+/// What is trimmed, in front of all else: whatever is drawn later at the same depth is hidden.
+fn draw_trimmed(pass: &mut wgpu::RenderPass<'_>, jaw: &Draw<'_>, (extra, trimmed): (Extra, &TrimmedGpu)) {
+    set_vertices(pass, jaw, extra);
+    pass.set_index_buffer(trimmed.indices.slice(..), wgpu::IndexFormat::Uint32);
+    pass.draw_indexed(0..trimmed.n, 0, TRIMMED..TRIMMED + 1);
+}
 
-    /// Triangles with a class, in front of the same ones without, on every level of the mesh.
-    fn draw_classes(&self, pass: &mut wgpu::RenderPass<'_>, jaw: &Draw<'_>, kind: usize) {
-        let Some(classes) = jaw.classes else { return };
-        pass.set_pipeline(&self.made.fine_pipelines[kind]);
-        pass.set_bind_group(1, &classes.bind_group, &[]);
-        pass.set_vertex_buffer(0, classes.triangles.slice(..));
-        pass.draw(0..3, 0..classes.n_triangles);
-    }
+/// Triangles with a class, in front of the same ones without, on every level of the mesh.
+fn draw_classes(pass: &mut wgpu::RenderPass<'_>, classes: &ClassesGpu) {
+    pass.set_bind_group(1, &classes.bind_group, &[]);
+    pass.set_vertex_buffer(0, classes.triangles.slice(..));
+    pass.draw(0..3, 0..classes.n_triangles);
+}
 
-    /// Triangles with a grid of gaps, of the mesh itself alone: in front of the same ones with a gap at each corner.
-    fn draw_fine(&self, pass: &mut wgpu::RenderPass<'_>, jaw: &Draw<'_>, kind: usize) {
-        if let (0, Some(fine)) = (jaw.level, &jaw.gaps.fine) {
-            pass.set_pipeline(&self.made.fine_pipelines[kind]);
-            pass.set_bind_group(1, &fine.bind_group, &[]);
-            if let Some(spread) = &jaw.gaps.spread {
-                pass.set_bind_group(2, &spread.bind_group, &[]);
-            }
-            pass.set_vertex_buffer(0, fine.triangles.slice(..));
-            pass.draw(0..3, 0..fine.n_triangles);
-        }
+/// Triangles with a grid of gaps, of the mesh itself alone: in front of the same ones with a gap at each corner.
+fn draw_fine(pass: &mut wgpu::RenderPass<'_>, jaw: &Draw<'_>, grid: &FineGapsGpu) {
+    pass.set_bind_group(1, &grid.bind_group, &[]);
+    if let Some(spread) = &jaw.gaps.spread {
+        pass.set_bind_group(2, &spread.bind_group, &[]);
     }
+    pass.set_vertex_buffer(0, grid.triangles.slice(..));
+    pass.draw(0..3, 0..grid.n_triangles);
 }
 
 fn create_pipeline(

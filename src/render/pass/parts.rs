@@ -1,5 +1,6 @@
 //! What passes are made of: shader modules, layouts, pipelines that cover their target, buffers.
 use crate::render::formats::{COLOR_FORMAT, DEPTH_FORMAT};
+use std::sync::OnceLock;
 
 pub fn create_plain_shader(device: &wgpu::Device, label: &str, source: &str) -> wgpu::ShaderModule {
     device.create_shader_module(wgpu::ShaderModuleDescriptor {
@@ -57,6 +58,21 @@ pub fn create_full_screen_pipeline(
     [vertex, fragment]: [&str; 2],
 ) -> wgpu::RenderPipeline {
     create_covering_pipeline(device, shader, layouts, [vertex, fragment], &Cover::default())
+}
+
+/// Pipelines of one kind each, made when they are first drawn with: a driver keeps some megabytes of each, and few ever come up.
+pub struct Pipelines<const N: usize>([OnceLock<wgpu::RenderPipeline>; N]);
+
+impl<const N: usize> Default for Pipelines<N> {
+    fn default() -> Self {
+        Self(std::array::from_fn(|_| OnceLock::new()))
+    }
+}
+
+impl<const N: usize> Pipelines<N> {
+    pub fn get(&self, idx: usize, make: impl FnOnce() -> wgpu::RenderPipeline) -> &wgpu::RenderPipeline {
+        self.0[idx].get_or_init(make)
+    }
 }
 
 /// What a pipeline that covers its target may want besides.

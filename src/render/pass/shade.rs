@@ -2,7 +2,7 @@
 //!
 //! In: place, normal and colour of each pixel, paint. Out: colour; a translucent jaw is blended over what is there.
 use super::gap_paint::{self, GapPaint, Painted, create_shader};
-use super::parts::{Cover, create_covering_pipeline, create_uniform_buffer, texture_entry, uniform_entry};
+use super::parts::{Cover, Pipelines, create_covering_pipeline, create_uniform_buffer, texture_entry, uniform_entry};
 use crate::gpu::Context;
 use crate::render::formats::Extra;
 use crate::render::targets::SurfaceTarget;
@@ -39,16 +39,11 @@ pub struct ShadePass {
 
 /// What the device has once.
 struct Made {
-    layout: wgpu::BindGroupLayout,
+    shader: wgpu::ShaderModule,
+    /// Of the paint and of the pass.
+    layouts: [wgpu::BindGroupLayout; 2],
     background: wgpu::RenderPipeline,
-    /// By [`pipeline_idx`].
-    shade: [wgpu::RenderPipeline; N_KINDS],
-}
-
-const N_KINDS: usize = 2 * Painted::ALL.len() * Extra::ALL.len();
-
-fn pipeline_idx(painted: Painted, translucent: bool, extra: Extra) -> usize {
-    usize::from(translucent) + 2 * (painted as usize + Painted::ALL.len() * extra as usize)
+    shade: Pipelines<{ 2 * Painted::ALL.len() * Extra::ALL.len() }>,
 }
 
 impl Made {
@@ -60,36 +55,39 @@ impl Made {
             entries: &[uniform_entry(0, stage), texture(1), texture(2), texture(3)],
         });
         let shader = create_shader(device, "shade", SOURCE);
-        // The picture stays opaque: its alpha is never lowered.
-        let over = wgpu::BlendState {
-            color: wgpu::BlendState::ALPHA_BLENDING.color,
-            alpha: wgpu::BlendComponent {
-                src_factor: wgpu::BlendFactor::Zero,
-                dst_factor: wgpu::BlendFactor::One,
-                operation: wgpu::BlendOperation::Add,
-            },
-        };
-        let layouts = [&gap_paint::create_layout(device), &layout];
-        // Nothing is behind the opaque jaws: reading back what they are drawn over costs a software driver time.
-        let shade = |painted: Painted, translucent: bool, extra: Extra| {
+        let layouts = [gap_paint::create_layout(device), layout];
+        // Only where no jaw was drawn.
+        let cover = Cover { depth_compare: Some(wgpu::CompareFunction::Equal), ..Cover::default() };
+        let entries = ["vertex_shade", "fragment_background"];
+        let background = create_covering_pipeline(device, &shader, &layouts.each_ref(), entries, &cover);
+        Self { background, shade: Pipelines::default(), layouts, shader }
+    }
+
+    fn shade(&self, device: &wgpu::Device, painted: Painted, translucent: bool, extra: Extra) -> &wgpu::RenderPipeline {
+        let idx = usize::from(translucent) + 2 * (painted as usize + Painted::ALL.len() * extra as usize);
+        self.shade.get(idx, || {
             let (colored, sure) = (matches!(extra, Extra::Colors | Extra::Classes), extra == Extra::Spread);
             let [of_paint, of_gaps] = painted.constants();
             let constants = [of_paint, of_gaps, ("COLORED", f64::from(colored)), ("SURE", f64::from(sure))];
             // Only where something was drawn.
             let depth_compare = Some(wgpu::CompareFunction::Greater);
-            let cover = Cover { blend: translucent.then_some(over), constants: &constants, depth_compare };
-            create_covering_pipeline(device, &shader, &layouts, ["vertex_shade", "fragment_shade"], &cover)
-        };
-        let n_painted = Painted::ALL.len();
-        let kinds: [wgpu::RenderPipeline; N_KINDS] = std::array::from_fn(|i| {
-            shade(Painted::ALL[i / 2 % n_painted], i & 1 != 0, Extra::ALL[i / (2 * n_painted)])
-        });
-        // And only where nothing was.
-        let cover = Cover { depth_compare: Some(wgpu::CompareFunction::Equal), ..Cover::default() };
-        let entries = ["vertex_shade", "fragment_background"];
-        Self { background: create_covering_pipeline(device, &shader, &layouts, entries, &cover), shade: kinds, layout }
+            // Nothing is behind the opaque jaws: reading back what they are drawn over costs a software driver time.
+            let cover = Cover { blend: translucent.then_some(OVER), constants: &constants, depth_compare };
+            let entries = ["vertex_shade", "fragment_shade"];
+            create_covering_pipeline(device, &self.shader, &self.layouts.each_ref(), entries, &cover)
+        })
     }
 }
+
+/// The picture stays opaque: its alpha is never lowered.
+const OVER: wgpu::BlendState = wgpu::BlendState {
+    color: wgpu::BlendState::ALPHA_BLENDING.color,
+    alpha: wgpu::BlendComponent {
+        src_factor: wgpu::BlendFactor::Zero,
+        dst_factor: wgpu::BlendFactor::One,
+        operation: wgpu::BlendOperation::Add,
+    },
+};
 
 impl ShadePass {
     pub fn new(context: &Context) -> Self {
@@ -139,7 +137,7 @@ impl ShadePass {
             pass.set_pipeline(&self.made.background);
             pass.draw(0..3, 0..1);
         }
-        pass.set_pipeline(&self.made.shade[pipeline_idx(paint.painted(), translucent, surface.kind)]);
+        pass.set_pipeline(self.made.shade(device, paint.painted(), translucent, surface.kind));
         pass.draw(0..3, 0..1);
     }
 
@@ -148,7 +146,7 @@ impl ShadePass {
             |binding, view| wgpu::BindGroupEntry { binding, resource: wgpu::BindingResource::TextureView(view) };
         device.create_bind_group(&wgpu::BindGroupDescriptor {
             label: Some("shade: bind group"),
-            layout: &self.made.layout,
+            layout: &self.made.layouts[1],
             entries: &[
                 wgpu::BindGroupEntry { binding: 0, resource: self.uniform.as_entire_binding() },
                 texture(1, &surface.places),
