@@ -73,6 +73,14 @@ pub fn context() -> Context {
     Context::headless(&AdapterChoice::Cpu).expect("tests need a software Vulkan driver")
 }
 
+/// Whether the driver takes pipelines of all kinds, and each has one of its own.
+pub fn each_is_made_once<'a, K>(context: &Context, kinds: &[K], make: impl Fn(&K) -> &'a wgpu::RenderPipeline) {
+    let [first, again] = [(); 2].map(|()| kinds.iter().map(&make).collect::<Vec<_>>());
+    context.check().expect("the driver takes each");
+    assert!(again.iter().zip(&first).all(|(again, first)| std::ptr::eq(*again, *first)), "made twice");
+    assert!((1..first.len()).all(|i| !first[..i].contains(&first[i])), "one for two kinds");
+}
+
 /// 200 x 200 pixels over the blocks, looking down.
 pub fn projection() -> Projection {
     Projection {

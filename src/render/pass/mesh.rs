@@ -348,3 +348,26 @@ fn create_pipeline(
         cache: None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::test_scene;
+
+    #[test]
+    fn triangles_of_every_kind_have_a_pipeline_of_their_own() {
+        let context = test_scene::context();
+        let made = Made::new(&context.device);
+        let of = |extra| {
+            let plain = Kind { closed: false, extra, fine: false };
+            let closed = Kind { closed: true, ..plain };
+            [plain, closed, Kind { fine: true, ..plain }, Kind { fine: true, ..closed }]
+        };
+        let kinds = Extra::ALL.map(of).concat();
+        test_scene::each_is_made_once(&context, &kinds, |kind| made.pipeline(&context.device, *kind));
+        // The twin: without what its shader reads a kind is refused.
+        let layout = context.device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor::default());
+        create_pipeline(&context.device, &made.shader, &layout, kinds[0]);
+        assert!(context.check().is_err());
+    }
+}

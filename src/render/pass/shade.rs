@@ -156,3 +156,27 @@ impl ShadePass {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::test_scene::{context, each_is_made_once};
+
+    #[test]
+    fn every_kind_can_be_made_and_is_made_once() {
+        let (context, mut kinds) = (context(), Vec::new());
+        let made = Made::new(&context.device);
+        for painted in Painted::ALL {
+            for extra in Extra::ALL {
+                kinds.extend([false, true].map(|translucent| (painted, translucent, extra)));
+            }
+        }
+        let make = |&(painted, translucent, extra): &_| made.shade(&context.device, painted, translucent, extra);
+        each_is_made_once(&context, &kinds, make);
+        // The twin: what is no kind is refused.
+        let cover = Cover { constants: &[("NO_SUCH", 1.0)], ..Cover::default() };
+        let entries = ["vertex_shade", "fragment_shade"];
+        create_covering_pipeline(&context.device, &made.shader, &made.layouts.each_ref(), entries, &cover);
+        assert!(context.check().is_err());
+    }
+}
