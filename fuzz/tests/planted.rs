@@ -18,6 +18,13 @@ fn found(output: &Output) -> (String, PathBuf) {
     (number.into(), line.rsplit("; ").next().expect("a file").into())
 }
 
+/// How many inputs the last row tells of, and how many of them were taken.
+fn counts(output: &Output) -> [u64; 2] {
+    let text = said(output);
+    let row: Vec<_> = text.lines().last().expect("a row").split_whitespace().collect();
+    [1, 2].map(|i| row[i].parse().unwrap_or_else(|_| panic!("no count: {text}")))
+}
+
 fn check(target: &str, why: &str, most_seconds: &str) {
     let bounds = ["--most-seconds", most_seconds, "--most-found", "1", "--seconds", "60"];
     let output = fuzz(&[&[target][..], &bounds].concat());
@@ -63,26 +70,21 @@ fn an_end_by_the_system_is_found() {
 fn nothing_is_found_where_nothing_is_wrong() {
     let output = fuzz(&["planted-nothing", "--runs", "20000"]);
     assert_eq!(output.status.code(), Some(0), "{output:?}");
-    let text = said(&output);
-    let row: Vec<_> = text.lines().last().expect("a row").split_whitespace().collect();
+    let [n, hits] = counts(&output);
     // All were run, and on some of them the others would have shown their faults.
-    let hits: u64 = row[2].parse().expect("a count");
-    assert!(row[1] == "20000" && hits > 100, "{text}");
+    assert!(n == 20000 && hits > 100, "{}", said(&output));
 }
 
 #[test]
 fn seeds_are_other_inputs_and_add_up() {
-    let hits = |seeds: &[&str]| {
+    let counts_of = |seeds: &[&str]| {
         let output = fuzz(&[&["planted-nothing", "--runs", "5000"], seeds].concat());
-        let text = said(&output);
-        assert_eq!((output.status.code(), text.lines().count()), (Some(0), 2), "{text}");
-        let row: Vec<u64> =
-            text.lines().last().expect("a row").split_whitespace().filter_map(|w| w.parse().ok()).collect();
-        [row[0], row[1]]
+        assert_eq!((output.status.code(), said(&output).lines().count()), (Some(0), 2), "{output:?}");
+        counts(&output)
     };
-    let [one, other] = [hits(&["--seed", "7"]), hits(&["--seed", "8"])];
+    let [one, other] = [counts_of(&["--seed", "7"]), counts_of(&["--seed", "8"])];
     assert_ne!(one, other);
-    assert_eq!(hits(&["--seed", "7", "--seeds", "2"]), [one[0] + other[0], one[1] + other[1]]);
+    assert_eq!(counts_of(&["--seed", "7", "--seeds", "2"]), [one[0] + other[0], one[1] + other[1]]);
 }
 
 #[test]

@@ -177,15 +177,15 @@ fn tell(what: &str, n: u64, begun: Instant, more: impl Display) {
 #[test]
 fn whatever_hands_do_the_window_goes_on_and_does_not_grow() {
     let screen = Screen::start();
-    let (mut monkey, mut left, begun) = (monkey(&screen), asked("OCCLUSCOPE_ACTIONS", 120), Instant::now());
+    let (mut monkey, most, begun) = (monkey(&screen), asked("OCCLUSCOPE_ACTIONS", 120), Instant::now());
     let seconds = asked("OCCLUSCOPE_SECONDS", u64::MAX);
     let (mut mib, mut n) = (Vec::new(), 0);
-    while left > 0 && begun.elapsed().as_secs() < seconds {
-        let until_rest = left.min(UNTIL_REST);
+    while n < most && begun.elapsed().as_secs() < seconds {
+        let until_rest = UNTIL_REST.min(most - n);
         (0..until_rest).for_each(|_| monkey.act());
         monkey.check();
         mib.push(monkey.memory_mib());
-        (left, n) = (left - until_rest, n + until_rest);
+        n += until_rest;
     }
     let quarter = mib.len().div_ceil(4);
     let [early, late] = [&mib[quarter..(2 * quarter).min(mib.len())], &mib[mib.len() - quarter..]].map(median);
