@@ -8,7 +8,7 @@ use crate::jaw::{JawPair, PairOptions, Scan, prepare_pair, sample_case};
 use crate::mesh::TriMesh;
 use glam::{DVec3, Vec3};
 use std::path::PathBuf;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 pub fn centre(mesh: &TriMesh) -> DVec3 {
     let (lo, hi) = mesh.bounds().expect("a mesh");
@@ -77,7 +77,7 @@ pub fn projection_along(
     pixels: u32,
 ) -> Option<Projection> {
     let volumes = [upper, lower].map(|mesh| Volume::of(mesh).expect("a surface"));
-    let outlines = [upper, lower].map(Outline::of);
+    let outlines = [upper, lower].map(|mesh| Outline::of(&Arc::new(mesh.clone())));
     let shape = |jaw: usize| JawShape { outline: &outlines[jaw], volume: &volumes[jaw] };
     let (upper, lower) = (shape(0), shape(1));
     PosedShapes { upper, lower, upper_from_lower: *pose }.projection_along(along, pixels)

@@ -4,37 +4,30 @@ use crate::mesh::TriMesh;
 use crate::mesh::clusters::{box_of, runs};
 use glam::{DVec3, Mat3, Vec3};
 use std::ops::Range;
+use std::sync::Arc;
 
-/// A jaw's corners, in its own coordinates, cluster by cluster.
+/// The jaw's own mesh, in its own coordinates, and the boxes of its clusters.
 #[derive(Clone, Debug, Default)]
 pub struct Outline {
-    points: Vec<Vec3>,
+    mesh: Arc<TriMesh>,
     runs: Vec<Run>,
 }
 
-/// Corners that lie together in a box.
+/// Triangles that lie together in a box.
 #[derive(Clone, Debug)]
 struct Run {
-    points: Range<usize>,
+    triangles: Range<usize>,
     centre: Vec3,
     half: Vec3,
 }
 
 impl Outline {
-    pub fn of(mesh: &TriMesh) -> Self {
-        let mut is_taken = vec![false; mesh.positions.len()];
-        let mut out = Self { points: Vec::with_capacity(mesh.positions.len()), runs: Vec::new() };
-        for triangles in runs(mesh) {
-            let first = out.points.len();
+    pub fn of(mesh: &Arc<TriMesh>) -> Self {
+        let run = |triangles: Range<usize>| {
             let (lo, hi) = box_of(mesh, triangles.clone());
-            for vertex in mesh.triangles[triangles].iter().flatten() {
-                if !std::mem::replace(&mut is_taken[*vertex as usize], true) {
-                    out.points.push(mesh.positions[*vertex as usize]);
-                }
-            }
-            out.runs.push(Run { points: first..out.points.len(), centre: (lo + hi) / 2.0, half: (hi - lo) / 2.0 });
-        }
-        out
+            Run { triangles, centre: (lo + hi) / 2.0, half: (hi - lo) / 2.0 }
+        };
+        Self { mesh: mesh.clone(), runs: runs(mesh).map(run).collect() }
     }
 
     /// Lowest and highest coordinates that the corners have in a projection; `None` without corners. Single precision: margins
@@ -54,8 +47,8 @@ impl Outline {
             .collect();
         let (mut lo, mut hi) = (Vec3::MAX, Vec3::MIN);
         let mut look = |run: &Run| {
-            for p in &self.points[run.points.clone()] {
-                let seen = rotation * *p + translation;
+            for vertex in self.mesh.triangles[run.triangles.clone()].iter().flatten() {
+                let seen = rotation * self.mesh.positions[*vertex as usize] + translation;
                 (lo, hi) = (lo.min(seen), hi.max(seen));
             }
             (lo, hi)
@@ -75,7 +68,7 @@ impl Outline {
                 found = look(run);
             }
         }
-        (!self.points.is_empty()).then(|| (found.0.as_dvec3(), found.1.as_dvec3()))
+        (!self.runs.is_empty()).then(|| (found.0.as_dvec3(), found.1.as_dvec3()))
     }
 }
 
@@ -90,6 +83,7 @@ mod tests {
         crate::mesh::clusters::order_triangles(&mut mesh);
         // A spike that only one corner reaches.
         mesh.positions[700] *= 1.7;
+        let mesh = Arc::new(mesh);
         let outline = Outline::of(&mesh);
         for i in 0..40 {
             let x = f64::from(i);
@@ -100,9 +94,13 @@ mod tests {
             let (lo, hi) = outline.bounds(&pose).expect("corners");
             assert_eq!((lo.as_vec3(), hi.as_vec3()), all, "{i}");
         }
-        let mut shorter = mesh.clone();
+        let mut shorter = TriMesh::clone(&mesh);
         shorter.positions[700] /= 1.7;
-        assert_ne!(Outline::of(&shorter).bounds(&Rigid::IDENTITY), outline.bounds(&Rigid::IDENTITY), "the twin");
+        assert_ne!(
+            Outline::of(&Arc::new(shorter)).bounds(&Rigid::IDENTITY),
+            outline.bounds(&Rigid::IDENTITY),
+            "the twin"
+        );
         assert!(Outline::default().bounds(&Rigid::IDENTITY).is_none());
     }
 }

@@ -60,12 +60,12 @@ fn a_round_surface_is_seen_squarely_by_several_projections_however_it_lies() {
 #[test]
 fn finer_pixels_lie_within_the_coarse_ones() {
     let cluster = facing_clusters(&cap(DVec3::NEG_Z, 30.0), &axes_along(DVec3::NEG_Z), 1)[0];
-    let mesh = crate::mesh::TriMesh {
+    let mesh = std::sync::Arc::new(crate::mesh::TriMesh {
         positions: vec![glam::Vec3::ZERO, glam::Vec3::X * 9.0, glam::Vec3::Y * 7.0, glam::Vec3::Z],
         triangles: vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [2, 0, 3]],
         n_scanned: 4,
         colors: None,
-    };
+    });
     let volume = crate::field::projection_choice::Volume::of(&mesh).expect("a mesh");
     let outline = crate::field::outline::Outline::of(&mesh);
     let shape = crate::field::projection_choice::JawShape { outline: &outline, volume: &volume };
