@@ -1,6 +1,6 @@
 //! Reading and preparing a case on a worker thread, with progress and cancelling. The worker opens no file: a face
 //! hands it a way to read the bytes. An error leaves whatever is open untouched.
-use super::case_file::{CaseContent, CaseFile, KeptScans, PackedScan, ScanPlace};
+use super::case_file::{CaseContent, CaseFile, KeptScans, PackedScan, ScanPlace, WaitingScan};
 use super::prepared::{self, Content, Keeping, LoadTimes, Prepared};
 use super::source::{CaseSource, CaseSources, LoadError, ScanSource};
 use crate::base::files::cache::CacheFolder;
@@ -116,13 +116,14 @@ const LARGE: usize = 64 << 20;
 fn kept(contents: &[Content; 2], paths: Option<[PathBuf; 2]>, cache: &CacheFolder) -> KeptScans {
     let cache = cache.clone();
     let hashes = contents.each_ref().map(|c| c.blake3().to_owned());
-    let shared = contents.each_ref().map(|c| (until_packed(c.bytes(), &cache), c.blake3().to_owned()));
+    let waiting = contents.each_ref().map(|content| WaitingScan {
+        content: until_packed(content.bytes(), &cache),
+        blake3: content.blake3().to_owned(),
+        extension: crate::import::extension_of(content.bytes()),
+    });
     KeptScans::new(hashes, paths, move || {
-        let [upper, lower] = shared.map(|(spill, blake3)| -> Result<_, String> {
-            let bytes = spill.read().map_err(|e| format!("a scan cannot be packed: {e}"))?;
-            drop(spill);
-            Ok(PackedScan::pack(&bytes, blake3)?.put_aside(cache.path()))
-        });
+        // One after the other; what has waited is given back before the next one is packed.
+        let [upper, lower] = waiting.map(|scan| PackedScan::pack_waiting(&scan, cache.path()));
         Ok([upper?, lower?])
     })
 }

@@ -31,19 +31,34 @@ impl Spill {
         Self { bytes: content.len() as u64, place: Place::Memory(content) }
     }
 
-    /// The same bytes on the disk of `folder`, which is made if it is missing.
+    /// What `write` writes, on the disk of `folder`, which is made if it is missing.
     ///
     /// # Errors
-    /// When they cannot be written there.
-    pub fn put_aside(&self, folder: &Path) -> io::Result<Self> {
-        let content = self.read()?;
+    /// When it cannot be written there.
+    pub fn write_aside(folder: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<Self> {
         private::make_folder(folder)?;
         let mut file = tempfile::tempfile_in(folder)?;
         // It has no name, but the system shows other users the files that a program has open.
         #[cfg(unix)]
         file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
-        file.write_all(&content)?;
-        Ok(Self { place: Place::File(Mutex::new(file), blake3::hash(&content)), bytes: self.bytes })
+        write(&mut file)?;
+        file.rewind()?;
+        let mut hasher = blake3::Hasher::new();
+        let bytes = io::copy(&mut file, &mut hasher)?;
+        Ok(Self { place: Place::File(Mutex::new(file), hasher.finalize()), bytes })
+    }
+
+    /// The same bytes on the disk of `folder`.
+    ///
+    /// # Errors
+    /// As of [`Self::write_aside`], and of [`Self::copy_to`].
+    pub fn put_aside(&self, folder: &Path) -> io::Result<Self> {
+        Self::write_aside(folder, |file| self.copy_to(file))
+    }
+
+    /// How many they are.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// Whether they are on the disk.
@@ -51,28 +66,52 @@ impl Spill {
         matches!(self.place, Place::File(..))
     }
 
-    /// What was put.
+    /// What was put, all of it in memory.
     ///
     /// # Errors
-    /// When the disk does not give back what was written to it.
+    /// When the disk does not give back what was written to it, or they do not fit into the memory.
     pub fn read(&self) -> io::Result<Arc<Vec<u8>>> {
-        match &self.place {
-            Place::Memory(content) => Ok(content.clone()),
-            Place::File(file, hash) => {
-                let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
-                let failed = |e: io::Error| io::Error::other(format!("what was put aside on the disk for it {e}"));
-                read_whole(&mut file, self.bytes, hash).map(Arc::new).map_err(failed)
-            }
+        if let Place::Memory(content) = &self.place {
+            return Ok(content.clone());
         }
+        let mut content = Vec::new();
+        content.try_reserve_exact(self.bytes as usize).map_err(|_| unreadable("does not fit into the memory"))?;
+        self.copy_to(&mut content)?;
+        Ok(Arc::new(content))
+    }
+
+    /// Writes what was put to `out`, of a file piece by piece: only who has heard of no error may use it.
+    ///
+    /// # Errors
+    /// When the disk does not give back what was written to it, and those of `out`.
+    pub fn copy_to(&self, out: &mut dyn Write) -> io::Result<()> {
+        let (file, hash) = match &self.place {
+            Place::Memory(content) => return out.write_all(content),
+            Place::File(file, hash) => (file, hash),
+        };
+        let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+        let cannot_be_read = |e: io::Error| unreadable(&format!("cannot be read ({e})"));
+        file.rewind().map_err(cannot_be_read)?;
+        let (mut hasher, mut piece) = (blake3::Hasher::new(), vec![0; PIECE]);
+        loop {
+            let n = match file.read(&mut piece) {
+                Ok(0) => break,
+                Ok(n) => n,
+                Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
+                Err(e) => return Err(cannot_be_read(e)),
+            };
+            hasher.update(&piece[..n]);
+            out.write_all(&piece[..n])?;
+        }
+        if hasher.finalize() == *hash { Ok(()) } else { Err(unreadable("is damaged")) }
     }
 }
 
-fn read_whole(file: &mut File, bytes: u64, hash: &blake3::Hash) -> io::Result<Vec<u8>> {
-    let mut content = Vec::new();
-    content.try_reserve_exact(bytes as usize).map_err(|_| io::Error::other("does not fit into the memory"))?;
-    let read = file.rewind().and_then(|()| file.take(bytes).read_to_end(&mut content));
-    read.map_err(|e| io::Error::other(format!("cannot be read ({e})")))?;
-    if blake3::hash(&content) == *hash { Ok(content) } else { Err(io::Error::other("is damaged")) }
+/// Bytes of a file that are in memory at a time.
+const PIECE: usize = 1 << 20;
+
+fn unreadable(why: &str) -> io::Error {
+    io::Error::other(format!("what was put aside on the disk for it {why}"))
 }
 
 #[cfg(test)]
@@ -95,6 +134,7 @@ mod tests {
         let again = aside.put_aside(&deep).unwrap();
         drop((before, aside));
         assert_eq!(**again.read().unwrap(), *b"a scan");
+        assert_eq!(again.bytes(), 6);
     }
 
     #[test]

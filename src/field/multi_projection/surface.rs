@@ -2,7 +2,6 @@
 //! squarely, of those that show it.
 use super::facings::{PosedMeshes, is_between};
 use super::merge::TilesByDirection;
-use crate::base::both;
 use crate::field::contact::{Facing, GapProbe, SurfaceGap, Terrain};
 use crate::field::projection_choice::LEAST_COSINE;
 use crate::field::{GapField, NO_TRIANGLE};
@@ -19,17 +18,13 @@ const FINEST_MM: f64 = 0.015;
 pub struct TileGap<'a> {
     by_direction: TilesByDirection<'a>,
     jaws: &'a PosedMeshes<'a>,
-    /// Of every scanned triangle, as [`PosedMeshes::facing`].
-    facings: [Vec<Option<DVec3>>; 2],
     range_mm: f64,
 }
 
 impl<'a> TileGap<'a> {
     /// `maps`: one of the principal projection first, as of the tiles that [`super::merge`] takes.
     pub fn new(maps: &[&'a GapField], jaws: &'a PosedMeshes<'a>, range_mm: f64) -> Self {
-        let of_jaw = |side: usize| (0..jaws.meshes[side].n_scanned as u32).map(|t| jaws.facing(side, t)).collect();
-        let (upper, lower) = both(|| of_jaw(0), || of_jaw(1));
-        Self { by_direction: TilesByDirection::of(maps.iter().copied()), jaws, facings: [upper, lower], range_mm }
+        Self { by_direction: TilesByDirection::of(maps.iter().copied()), jaws, range_mm }
     }
 
     /// Triangles of the upper and of the lower jaw that any tile shows with a gap of at most `within_mm`, ascending.
@@ -50,10 +45,6 @@ impl<'a> TileGap<'a> {
         facing.sort_unstable_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
         facing.dedup_by_key(|(pair, _)| *pair);
         facing
-    }
-
-    fn facing_of(&self, side: usize, triangle: u32) -> Option<DVec3> {
-        self.facings[side].get(triangle as usize).copied().flatten()
     }
 
     fn each_pair(&self, within_mm: f64, mut tell: impl FnMut(Facing)) {
@@ -118,7 +109,7 @@ impl<'a> TileGap<'a> {
         let gap_mm = f64::from(map.gap_mm[pixel]);
         let opposite = 1 - side;
         let triangle = [map.upper_triangle[pixel], map.lower_triangle[pixel]][opposite];
-        let facing = self.facing_of(opposite, triangle)?;
+        let facing = self.jaws.facing(opposite, triangle)?;
         // Inside both solids a gap need not lie between the surfaces that are shown: then it is as at the centre.
         if !is_between(map, pixel) || facing.dot(map.projection.direction) < STEEPEST {
             return Some(gap_mm);
@@ -162,7 +153,7 @@ struct TileProbe<'a> {
 impl GapProbe for TileProbe<'_> {
     fn turn_to(&mut self, triangle: u32) -> Terrain {
         let TileGap { by_direction, jaws, .. } = self.gap;
-        let facing = self.gap.facing_of(self.side, triangle);
+        let facing = jaws.facing(self.side, triangle);
         self.over = facing.map(|facing| (facing, by_direction.around(jaws.corners(self.side, triangle), facing)));
         let first = self.over.as_ref().and_then(|(_, tiles)| tiles.first());
         let detail = |tile: &usize| by_direction.maps[*tile].projection.u_mm.max(FINEST_MM);

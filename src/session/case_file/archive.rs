@@ -1,7 +1,7 @@
 //! The ZIP around a case: entries in and out. What is read is not trusted: sizes are looked at before anything is unpacked,
 //! and never more is unpacked than was announced.
 use super::error::CaseError;
-use std::io::{self, Cursor, Read, Write};
+use std::io::{self, Cursor, Read, Seek, Write};
 use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
@@ -84,14 +84,20 @@ impl<'a> Archive<'a> {
     }
 }
 
-/// Packs one entry into an archive of its own.
+/// Packs one entry of so many bytes, which `content` writes, into an archive of its own.
 ///
 /// # Errors
-/// Those of the packer; none is known for memory.
-pub fn pack(name: &str, content: &[u8]) -> io::Result<Vec<u8>> {
-    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
-    write_entry(&mut writer, name, content)?;
-    Ok(writer.finish()?.into_inner())
+/// Those of `content`, of `out`, and of the packer; none of the last is known.
+pub fn pack<W: Write + Seek>(
+    name: &str,
+    bytes: u64,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    out: W,
+) -> io::Result<W> {
+    let mut writer = ZipWriter::new(out);
+    writer.start_file(name, options(bytes))?;
+    content(&mut writer)?;
+    Ok(writer.finish()?)
 }
 
 /// An entry of a new archive.
@@ -109,7 +115,10 @@ pub fn write(entries: &[(String, Entry)]) -> io::Result<Vec<u8>> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, entry) in entries {
         match entry {
-            Entry::Content(content) => write_entry(&mut writer, name, content)?,
+            Entry::Content(content) => {
+                writer.start_file(name, options(content.len() as u64))?;
+                writer.write_all(content)?;
+            }
             Entry::Packed(bytes, inside) => {
                 let mut archive = ZipArchive::new(Cursor::new(*bytes))?;
                 let place = archive.index_for_name(inside).ok_or(io::ErrorKind::NotFound)?;
@@ -120,11 +129,9 @@ pub fn write(entries: &[(String, Entry)]) -> io::Result<Vec<u8>> {
     Ok(writer.finish()?.into_inner())
 }
 
-fn write_entry(writer: &mut ZipWriter<Cursor<Vec<u8>>>, name: &str, content: &[u8]) -> io::Result<()> {
-    let options = SimpleFileOptions::default()
+fn options(bytes: u64) -> SimpleFileOptions {
+    SimpleFileOptions::default()
         .compression_method(CompressionMethod::Deflated)
         .compression_level(Some(LEVEL))
-        .large_file(content.len() as u64 >= u64::from(u32::MAX));
-    writer.start_file(name, options)?;
-    writer.write_all(content)
+        .large_file(bytes >= u64::from(u32::MAX))
 }

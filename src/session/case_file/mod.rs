@@ -16,7 +16,7 @@ mod tests;
 
 pub use content::{CaseContent, RecoveryRecord};
 pub use error::CaseError;
-pub use scans::{KeptScans, PackedScan};
+pub use scans::{KeptScans, PackedScan, WaitingScan};
 pub use schema::{EXTENSION, SCHEMA, is_case_name};
 
 use crate::base::LengthUnit;

@@ -3,6 +3,8 @@
 use super::archive;
 use crate::base::files::spill::Spill;
 use crate::jaw::JawPair;
+use std::fs::File;
+use std::io::Cursor;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
@@ -23,10 +25,31 @@ impl PackedScan {
     /// # Errors
     /// One sentence; none is known.
     pub fn pack(content: &[u8], blake3: String) -> Result<Self, String> {
-        let entry = "scan".to_owned();
-        let archive = archive::pack(&entry, content).map_err(|e| format!("a scan cannot be packed ({e})"))?;
+        let packed = archive::pack(ENTRY, content.len() as u64, |out| out.write_all(content), Cursor::new(Vec::new()));
+        let packed = packed.map_err(cannot_be_packed)?.into_inner();
         let extension = crate::import::extension_of(content);
-        Ok(Self { blake3, bytes: content.len() as u64, extension, archive: Arc::new(Spill::in_memory(archive)), entry })
+        Ok(Self::of_archive(Spill::in_memory(packed), (blake3, content.len() as u64, extension)))
+    }
+
+    /// The same of a scan that waits, perhaps on the disk, packed onto the disk of `folder` piece by piece; in memory where that
+    /// fails.
+    ///
+    /// # Errors
+    /// One sentence when the scan cannot be read again.
+    pub fn pack_waiting(scan: &WaitingScan, folder: Option<&Path>) -> Result<Self, String> {
+        let content = &scan.content;
+        let pack = |file: &mut File| archive::pack(ENTRY, content.bytes(), |out| content.copy_to(out), file).map(drop);
+        let facts = (scan.blake3.clone(), content.bytes(), scan.extension);
+        match folder.map(|folder| Spill::write_aside(folder, pack)) {
+            Some(Ok(packed)) => return Ok(Self::of_archive(packed, facts)),
+            Some(Err(error)) => tracing::debug!("scans for saving stay in memory: {error}"),
+            None => {}
+        }
+        Self::pack(&*content.read().map_err(cannot_be_packed)?, facts.0)
+    }
+
+    fn of_archive(archive: Spill, (blake3, bytes, extension): (String, u64, &'static str)) -> Self {
+        Self { blake3, bytes, extension, archive: Arc::new(archive), entry: ENTRY.to_owned() }
     }
 
     /// The same scan on the disk of `folder`, where only this program reaches it; in memory as it is where that fails.
@@ -46,6 +69,22 @@ impl PackedScan {
         let lower = if is_shared { Self { archive: upper.archive.clone(), ..lower } } else { lower.put_aside(folder) };
         [upper, lower]
     }
+}
+
+/// What a scan is called in its own archive.
+const ENTRY: &str = "scan";
+
+fn cannot_be_packed(error: std::io::Error) -> String {
+    format!("a scan cannot be packed ({error})")
+}
+
+/// A scan that waits for its packing.
+pub struct WaitingScan {
+    pub content: Spill,
+    /// Hex, of `content`.
+    pub blake3: String,
+    /// As of [`PackedScan`].
+    pub extension: &'static str,
 }
 
 type Packing = Box<dyn FnOnce() -> Result<[PackedScan; 2], String> + Send>;

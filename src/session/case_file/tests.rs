@@ -33,6 +33,10 @@ fn hash(bytes: &[u8]) -> String {
     blake3::hash(bytes).to_hex().to_string()
 }
 
+fn archived(name: &str, content: &[u8]) -> Vec<u8> {
+    archive::write(&[(name.to_owned(), archive::Entry::Content(content))]).unwrap()
+}
+
 fn scan_bytes() -> [Vec<u8>; 2] {
     [stl(&shapes::sphere(6, 3.0)), stl(&shapes::patch(4))]
 }
@@ -360,10 +364,10 @@ fn every_damage_has_its_sentence() {
         (Vec::new(), "not a case"),
         (b"solid x\nendsolid x\n".to_vec(), "not a case"),
         (whole[..whole.len() / 2].to_vec(), "damaged (its table"),
-        (archive::pack("other.json", b"{}").unwrap(), "not a case"),
-        (archive::pack("case.json", b"{").unwrap(), "not a case"),
-        (archive::pack("case.json", b"{\"schema\":\"x\"}").unwrap(), "not a case"),
-        (archive::pack("case.json", b"{\"schema\":\"occluscope/case/1\"}").unwrap(), "impossible about a field"),
+        (archived("other.json", b"{}"), "not a case"),
+        (archived("case.json", b"{"), "not a case"),
+        (archived("case.json", b"{\"schema\":\"x\"}"), "not a case"),
+        (archived("case.json", b"{\"schema\":\"occluscope/case/1\"}"), "impossible about a field"),
     ] {
         let text = said(bytes);
         assert!(text.contains(wanted) && !text.contains('\n'), "{text:?} is not about {wanted:?}");
@@ -553,6 +557,25 @@ fn scans_that_were_put_aside_are_saved_as_they_were() {
 }
 
 #[test]
+fn a_scan_that_waited_is_packed_as_one_in_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    let in_the_way = folder.path().join("file");
+    std::fs::write(&in_the_way, b"").unwrap();
+    let [bytes, _] = scan_bytes();
+    let at_once = PackedScan::pack(&bytes, hash(&bytes)).unwrap();
+    let here = Spill::in_memory(bytes.clone());
+    for content in [here.put_aside(folder.path()).unwrap(), here] {
+        let scan = WaitingScan { content, blake3: hash(&bytes), extension: "stl" };
+        for (place, is_aside) in [(Some(folder.path()), true), (Some(&*in_the_way), false), (None, false)] {
+            let packed = PackedScan::pack_waiting(&scan, place).unwrap();
+            assert_eq!(packed.archive.is_aside(), is_aside, "{place:?}");
+            assert_eq!((&packed.blake3, packed.bytes, packed.extension), (&at_once.blake3, at_once.bytes, "stl"));
+            assert!(packed.archive.read().unwrap() == at_once.archive.read().unwrap(), "{place:?}");
+        }
+    }
+}
+
+#[test]
 fn a_swapped_pair_saves_its_scans_in_their_new_places() {
     let hashes = pair().hashes();
     let paths = ["u.stl", "l.stl"].map(PathBuf::from);
@@ -594,7 +617,7 @@ proptest! {
 
     #[test]
     fn strange_records_are_refused_or_sound(text in "[\\[\\]{}:,\"a-z0-9 .]{0,200}") {
-        let bytes = archive::pack("case.json", text.as_bytes()).unwrap();
+        let bytes = archived("case.json", text.as_bytes());
         prop_assert!(CaseFile::read(bytes).is_err());
     }
 }
