@@ -1,4 +1,5 @@
 //! What the window owns, and how it and its device are made.
+use super::give_back::GiveBack;
 use super::rest_sign::RestSign;
 use super::store::{Kept, Store};
 use super::{icon, less_motion};
@@ -70,6 +71,7 @@ pub struct App {
     /// The system ends the program, and nobody is asked anything.
     pub was_terminated: bool,
     pub rest: RestSign,
+    pub give_back: GiveBack,
     pub failure: Option<anyhow::Error>,
 }
 
@@ -141,6 +143,7 @@ impl App {
             ends: false,
             was_terminated: false,
             rest,
+            give_back: GiveBack::start(),
             failure: None,
         };
         // Scans are read while the window is made.

@@ -7,6 +7,7 @@ mod closing;
 mod effects;
 mod events;
 mod frame;
+mod give_back;
 mod icon;
 mod input;
 mod less_motion;

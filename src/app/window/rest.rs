@@ -15,10 +15,14 @@ const BLINK: Duration = Duration::from_millis(100);
 impl App {
     /// Says what is under way, once everything that was heard has been taken in.
     pub(super) fn publish_rest(&mut self) {
+        let mut under_way = self.under_way();
         if self.rest.is_watched() {
-            let under_way = self.under_way();
             self.rest.publish(&under_way);
         }
+        // Tried for as long as the hand rests, and no reason to wait for it; but it leaves much behind.
+        let tries_nearby = self.desk.open.as_ref().is_some_and(|open| open.exact.is_running());
+        under_way.extend(tries_nearby.then_some("poses nearby"));
+        self.give_back.hear(&under_way);
     }
 
     /// Nothing: the program rests. What goes by itself after a while (messages, marks), the pause before a case is saved by
