@@ -45,7 +45,7 @@ impl PackedScan {
             Some(Err(error)) => tracing::debug!("scans for saving stay in memory: {error}"),
             None => {}
         }
-        Self::pack(&*content.read().map_err(cannot_be_packed)?, facts.0)
+        Self::pack(&content.read().map_err(cannot_be_packed)?, facts.0)
     }
 
     fn of_archive(archive: Spill, (blake3, bytes, extension): (String, u64, &'static str)) -> Self {
