@@ -119,7 +119,7 @@ fn by_first_tiles(
     let facets = zone_facets(principal, &jaws, &question.thresholds_mm, true, &progress).expect("nobody cancels");
     let patches = facing_clusters(&facets, &ProjectionAxes::of(&principal.projection), MAX_PROJECTIONS);
     let volumes = [&pair.upper.mesh, &pair.lower.mesh].map(|m| Volume::of(m).expect("a surface"));
-    let outlines = [&pair.upper.mesh, &pair.lower.mesh].map(|m| Outline::of(m));
+    let outlines = [&pair.upper.mesh, &pair.lower.mesh].map(Outline::of);
     let shape = |jaw: usize| JawShape { outline: &outlines[jaw], volume: &volumes[jaw] };
     let shapes = PosedShapes { upper: shape(0), lower: shape(1), upper_from_lower: Rigid::IDENTITY };
     let tiles = tiles_of(&patches, &facets, &shapes, principal.projection.u_mm, 4096);
