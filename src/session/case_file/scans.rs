@@ -3,8 +3,7 @@
 use super::archive;
 use crate::base::files::spill::Spill;
 use crate::jaw::JawPair;
-use std::fs::File;
-use std::io::Cursor;
+use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
@@ -38,9 +37,12 @@ impl PackedScan {
     /// One sentence when the scan cannot be read again.
     pub fn pack_waiting(scan: &WaitingScan, folder: Option<&Path>) -> Result<Self, String> {
         let content = &scan.content;
-        let pack = |file: &mut File| archive::pack(ENTRY, content.bytes(), |out| content.copy_to(out), file).map(drop);
         let facts = (scan.blake3.clone(), content.bytes(), scan.extension);
-        match folder.map(|folder| Spill::write_aside(folder, pack)) {
+        let packed = folder.map(|folder| {
+            let pack = |out: &mut dyn Write| content.copy_to(out);
+            Spill::write_aside(folder, |file| archive::pack(ENTRY, content.bytes(), pack, file).map(drop))
+        });
+        match packed {
             Some(Ok(packed)) => return Ok(Self::of_archive(packed, facts)),
             Some(Err(error)) => tracing::debug!("scans for saving stay in memory: {error}"),
             None => {}
