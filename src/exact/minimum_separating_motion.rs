@@ -93,7 +93,7 @@ impl BvhEngine {
 }
 
 /// A move farther than so many times the depth that it frees is doubted.
-const FAR_FOR_ITS_DEPTH: f64 = 2.0;
+const FAR_FOR_ITS_DEPTH: f64 = 1.1;
 /// Straight ways out are halved so often.
 const HALVINGS: usize = 7;
 
@@ -442,6 +442,26 @@ mod tests {
         assert!(found.shift_mm.length() < at_most_mm, "{name}: {found:?}");
         let half = about(centre, found.shift_mm / 2.0, DVec3::ZERO);
         assert!(deepest(&(half * *pose)) > 0.005, "{name}: the twin, half of the way");
+    }
+
+    /// Lowering the jaw by what it was raised frees as much as the scanned bite leaves.
+    #[test]
+    fn no_straight_way_down_is_smaller() {
+        let pair = sample();
+        let (engine, progress, centre) = (BvhEngine::new(pair), Progress::default(), pair.frame.origin);
+        let mut eye = Eye::new(&engine, &Scope::WHOLE);
+        for raised_mm in [0.0, 0.4, 1.2] {
+            let pose = Rigid::from_translation(pair.frame.up * raised_mm);
+            let found =
+                engine.minimum_separating_motion(&Scope::WHOLE, &pose, centre, &progress).expect("not cancelled");
+            let found = found.expect("it is inside");
+            let size = found.shift_mm.length().hypot(found.turn_deg.to_radians() * ARCH_RADIUS_MM);
+            let seen = eye.first_look(&pose, &progress).expect("not cancelled").expect("inside");
+            let down = eye.straight_out(Some(-pair.frame.up), (&pose, seen.deepest.depth_mm), &progress);
+            let (down, _) = down.expect("not cancelled").expect("a way out");
+            println!("raised by {raised_mm}: {size:.3} mm, straight down {:.3}", down.size_mm());
+            assert!(size <= down.size_mm() + 0.01, "raised by {raised_mm}: {found:?} for {down:?}");
+        }
     }
 
     #[test]

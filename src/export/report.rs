@@ -28,6 +28,7 @@ use crate::base::words::{decimal, say};
 use crate::field::contact::GapKind;
 use content::{FAINT, FOOT_LINE, INK, MARGIN, RULE, WIDTH};
 pub use content::{MorePages, MotionPage, PdfReport, PictureLabel, ReportPicture, TypedFields};
+use figures::Origins;
 use krilla::Document;
 use krilla::metadata::Metadata;
 use picture::picture_with_bar;
@@ -162,8 +163,10 @@ fn second_page(sheet: &mut Sheet, report: &PdfReport) {
     let mut y = head(sheet, report.date) + 6.0;
     y = curve::draw(sheet, report.record, [MARGIN, y], [WIDTH, 190.0]);
     y = contacts::draw(sheet, report, [MARGIN, y + 14.0], WIDTH);
-    y = method(sheet, report, y + 24.0);
-    figures::origins(sheet, report, [MARGIN, y + 6.0]);
+    // What the figures come from has its room first; what was noted takes what is left.
+    let origins = Origins::of(report.record, MARGIN);
+    y = method(sheet, report, y + 24.0, FOOT_LINE - 4.0 - origins.height() - 6.0);
+    origins.draw(sheet, [MARGIN, y + 6.0]);
 }
 
 /// Notes that have no room below the map.
@@ -290,7 +293,8 @@ fn shortened(value: &str, most: f32) -> String {
     shown + "…"
 }
 
-fn method(sheet: &mut Sheet, report: &PdfReport, y: f32) -> f32 {
+/// Gives where it ends, which is above `end`.
+fn method(sheet: &mut Sheet, report: &PdfReport, y: f32, end: f32) -> f32 {
     let (record, zones_mm) = (report.record, f64::from(report.scale.threshold_mm));
     let by_closest = say!("report-report-closest-gap-distance-nearest");
     let gap = match (record.settings.contact_gap, n_directions(record)) {
@@ -315,31 +319,35 @@ fn method(sheet: &mut Sheet, report: &PdfReport, y: f32) -> f32 {
         zones_mm = decimal(zones_mm, 3),
         pictures = pictures
     );
-    let noted = noted(report.record);
     let limits = say!("report-report-limits-scan-bite-together");
     sheet.text(Face::Words, 11.0, [MARGIN, y], INK, say!("report-report-method-limits"));
     let mut y = sheet.paragraph(8.0, [MARGIN, y + 13.0], WIDTH, INK, &text);
-    y = sheet.paragraph(8.0, [MARGIN, y + 2.0], WIDTH, INK, limits);
-    if noted.is_empty() { y } else { sheet.paragraph(8.0, [MARGIN, y + 2.0], WIDTH, INK, &noted) }
+    y = sheet.paragraph(NOTES_SIZE, [MARGIN, y + 2.0], WIDTH, INK, limits);
+    let n_lines = ((end - y - 2.0) / (1.35 * NOTES_SIZE)).floor().max(0.0) as usize;
+    match noted(report.record, n_lines) {
+        Some(noted) => sheet.paragraph(NOTES_SIZE, [MARGIN, y + 2.0], WIDTH, INK, &noted),
+        None => y,
+    }
 }
 
-/// Warnings that have room on the page.
+/// More of the warnings are not read on a page.
 const MOST_NOTES: usize = 5;
-const LONGEST_NOTES: usize = 900;
 
-/// What was said of these scans and figures; nothing where nothing was. Names of scans are left out.
-fn noted(record: &AnalysisRecord) -> String {
+/// What was said of these scans and figures, as much of it as has room in so many lines; `None` where nothing was. Names of scans are
+/// left out.
+fn noted(record: &AnalysisRecord, n_lines: usize) -> Option<String> {
     let warnings = record.without_names().warnings;
-    let mut words = String::new();
-    for (n, warning) in warnings.iter().enumerate() {
-        if n == MOST_NOTES || words.len() + warning.len() > LONGEST_NOTES {
+    let first = |n: usize| {
+        let stop = |warning: &String| if warning.ends_with('.') { "" } else { "." };
+        let mut words: String = warnings[..n].iter().map(|w| format!(" {}{}", capitalized(w), stop(w))).collect();
+        if n < warnings.len() {
             words += &say!("report-report-more-json", n = warnings.len() - n);
-            break;
         }
-        let stop = if warning.ends_with('.') { "" } else { "." };
-        words += &format!(" {}{stop}", capitalized(warning));
-    }
-    if words.is_empty() { words } else { say!("report-report-what-was-noted", words = words) }
+        say!("report-report-what-was-noted", words = words)
+    };
+    let has_room = |words: &String| lines_of(words, NOTES_SIZE, WIDTH).len() <= n_lines;
+    let most = warnings.len().min(MOST_NOTES);
+    (!warnings.is_empty()).then(|| (0..=most).rev().map(first).find(has_room)).flatten()
 }
 
 fn n_directions(record: &AnalysisRecord) -> usize {

@@ -1,7 +1,8 @@
 //! The patient's directions and hinge axis: estimated from the scans, correctable by hand.
 use crate::app::actions::CaseAction;
-use crate::app::state::Desk;
 use crate::app::state::case::CaseId;
+use crate::app::state::{Desk, Open};
+use crate::app::widgets::icons::warning_line_ui;
 use crate::app::widgets::number_field::number_field;
 use crate::app::widgets::{text, theme};
 use crate::base::words::say;
@@ -19,10 +20,11 @@ pub struct DirectionsUi {
 pub fn directions_ui(ui: &mut Ui, desk: &Desk, state: &mut DirectionsUi) {
     let Some(case) = &desk.open else { return };
     let anatomy = case.session.directions().anatomy;
-    let is_due = case.doubts_directions && state.opened_for != Some(case.case.id);
+    let is_due = !case.doubts_of_directions.is_empty() && state.opened_for != Some(case.case.id);
     if is_due {
         state.opened_for = Some(case.case.id);
     }
+    doubts_ui(ui, case);
     let open = is_due.then_some(true);
     let heading = RichText::new(say!("directions-front-up-hinge-axis")).small().color(theme::colors(ui.ctx()).weak);
     let hint = say!("directions-where-patients-front-up");
@@ -37,6 +39,13 @@ pub fn directions_ui(ui: &mut Ui, desk: &Desk, state: &mut DirectionsUi) {
         }
     });
     header.header_response.on_hover_text(hint);
+}
+
+/// What was said when the case was opened stays until the directions are others.
+fn doubts_ui(ui: &mut Ui, open: &Open) {
+    if open.directions_are_doubtful() {
+        open.doubts_of_directions.iter().for_each(|doubt| warning_line_ui(ui, doubt));
+    }
 }
 
 fn seen_ui(ui: &mut Ui, desk: &Desk) {

@@ -183,7 +183,11 @@ fn balance_words(open: &Open) -> String {
         let share = (100.0 * a / (a + b)).round();
         if share.is_finite() { format!("{share:.0} : {:.0}", 100.0 - share) } else { "– : –".into() }
     };
-    let words = |side: Option<(f64, f64)>| side.map_or_else(|| NOT_KNOWN.into(), |(a, b)| shown.mark(&shares(a, b)));
+    // Which side is right is as sure as the directions.
+    let doubt = if open.directions_are_doubtful() { " ?" } else { "" };
+    let words = |side: Option<(f64, f64)>| {
+        side.map_or_else(|| NOT_KNOWN.into(), |(a, b)| format!("{}{doubt}", shown.mark(&shares(a, b))))
+    };
     let sides = words(balance.map(|b| (b.right_mm2, b.left_mm2)));
     let ends = words(balance.map(|b| (b.front_mm2, b.back_mm2)));
     say!("headline-right-left-front-back", sides = sides, ends = ends)

@@ -8,7 +8,9 @@ use egui::{Frame, Margin, Panel, Rect, ScrollArea, Ui, pos2};
 const LEFT_WIDTH: f32 = 252.0;
 const RIGHT_WIDTH: f32 = 274.0;
 const FOLDED_WIDTH: f32 = 26.0;
-/// Left free for the bar that scrolls.
+/// Beside what stands in a column.
+const SIDE: i8 = 10;
+/// Left free for the bar that scrolls, on the right of both columns.
 const SCROLL_BAR: i8 = 8;
 
 /// The pictures that are shown, in the middle of the window.
@@ -119,25 +121,22 @@ fn column_ui(ui: &mut Ui, desk: &Desk, column: usize, (whole, strip): (Panel, Pa
         let strip = strip.resizable(false).exact_size(FOLDED_WIDTH).frame(Frame::NONE);
         strip.show(ui, |ui| ui.vertical_centered(|ui| fold::fold_ui(ui, desk, column)));
     } else {
-        let side = Frame::new().inner_margin(Margin::symmetric(10, 6));
+        let right = [SIDE - SCROLL_BAR, SIDE][column];
+        let side = Frame::new().inner_margin(Margin { left: SIDE, right, ..Margin::symmetric(SIDE, 6) });
         let whole = whole.resizable(false).exact_size([LEFT_WIDTH, RIGHT_WIDTH][column]).frame(side);
         whole.show(ui, |ui| ScrollArea::vertical().show(ui, add));
     }
 }
 
 fn left_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels) {
-    ui.set_width(ui.available_width());
+    ui.set_width(ui.available_width() - f32::from(SCROLL_BAR));
     case::case_ui(ui, desk);
     divider_ui(ui);
     if desk.open.as_ref().is_some_and(|open| open.motion.is_open) {
-        let margin = Margin { right: SCROLL_BAR, ..Margin::ZERO };
-        Frame::new().inner_margin(margin).show(ui, |ui| {
-            articulator::articulator_ui(ui, desk, &mut panels.articulator);
-            divider_ui(ui);
-            picture::picture_ui(ui, desk);
-            changes::changes_ui(ui, desk);
-        });
-        return;
+        articulator::articulator_ui(ui, desk, &mut panels.articulator);
+        divider_ui(ui);
+        picture::picture_ui(ui, desk);
+        return changes::changes_ui(ui, desk);
     }
     position::position_ui(ui, desk);
     panels.projection.is_open &= !desk.habits.columns.simple;

@@ -1,5 +1,6 @@
 //! The contact that is pointed at or was flown to, lit up over both pictures: seen through the jaws.
 use crate::app::stage::place::size_of;
+use crate::app::state::contact_shown::ContactShown;
 use crate::app::state::zones::NamedZone;
 use crate::app::state::{Open, Pane};
 use crate::app::widgets::glass::{glass_size, glass_text, least_covering};
@@ -83,17 +84,18 @@ fn mark_ui(
     }
     let middle = outlined.middle.unwrap_or(lit.zone.centroid);
     if let Some(at) = on_screen(middle).filter(|at| rect.contains(*at)) {
-        tag_ui(ui, rect, (at, free), &tag_words(lit));
+        tag_ui(ui, rect, (at, free), &tag_words(lit, open.contact_shown()));
     }
 }
 
-/// "24–34, 5.21 mm²"; of a contact whose teeth are not known, its number.
-fn tag_words(lit: &NamedZone) -> String {
+/// "24–34, 5.21 mm²"; of a contact whose teeth are not known, its number. Of another pose it has no figure, as in the list.
+fn tag_words(lit: &NamedZone, known: ContactShown) -> String {
     let what = match &lit.teeth {
         [None, None] => say!("zone-marks-contact", name = lit.name),
         _ => lit.teeth_text(),
     };
-    format!("{what}, {} mm²", text::plain(lit.zone.mean_area_mm2(), 2))
+    let area = known.contact().map(|_| known.mark(&text::plain(lit.zone.mean_area_mm2(), 2)));
+    format!("{what}, {} mm²", area.unwrap_or_else(|| "…".into()))
 }
 
 /// What the contact is beside it, with a line to its middle.

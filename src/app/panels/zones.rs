@@ -291,15 +291,19 @@ fn count(pair: &ToothPair) -> String {
 fn balance_ui(ui: &mut Ui, known: ContactShown, (a, a_mm2): (&str, f64), (b, b_mm2): (&str, f64)) {
     let colors = theme::colors(ui.ctx());
     let share = a_mm2 / (a_mm2 + b_mm2).max(1e-9);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0), Sense::hover());
-    let (font, color) = (FontId::proportional(11.0), colors.text);
     let words = |name: &str, mm2: f64, part: f64| {
-        format!("{name} {}, {:.0} %", known.mark(&format!("{} mm²", text::plain(mm2, 1))), part * 100.0)
+        let words = format!("{name} {}, {:.0} %", known.mark(&format!("{} mm²", text::plain(mm2, 1))), part * 100.0);
+        ui.painter().layout_no_wrap(words, FontId::proportional(11.0), colors.text)
     };
-    let painter = ui.painter();
-    painter.text(rect.left_top(), Align2::LEFT_TOP, words(a, a_mm2, share), font.clone(), color);
     let other = if a_mm2 + b_mm2 > 0.0 { 1.0 - share } else { 0.0 };
-    painter.text(rect.right_top(), Align2::RIGHT_TOP, words(b, b_mm2, other), font, color);
+    let (left, right) = (words(a, a_mm2, share), words(b, b_mm2, other));
+    // Side by side where both have room, else one below the other.
+    let is_narrow = left.size().x + 8.0 + right.size().x > ui.available_width();
+    let below = if is_narrow { left.size().y } else { 0.0 };
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 28.0 + below), Sense::hover());
+    let painter = ui.painter();
+    painter.galley(rect.left_top(), left, colors.text);
+    painter.galley(rect.right_top() + vec2(-right.size().x, below), right, colors.text);
     let track = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 9.0), pos2(rect.right(), rect.bottom() - 3.0));
     let middle = track.left() + track.width() * share as f32;
     painter.rect_filled(track.with_max_x(middle), 1.0, colors.upper);

@@ -52,8 +52,8 @@ pub struct Open {
     pub warnings: Vec<Warning>,
     /// How long it took to open.
     pub opened: LoadTimes,
-    /// The estimated directions are doubtful.
-    pub doubts_directions: bool,
+    /// What was said of the estimated directions, where they are doubtful.
+    pub doubts_of_directions: Vec<String>,
     pub question: Option<ImportQuestion>,
     /// The card that asks where to save, while it is shown.
     pub save_as: Option<SaveAs>,
@@ -124,7 +124,7 @@ impl Open {
             read_as: opening.read_as(loaded),
             warnings: loaded.warnings.clone(),
             opened: loaded.times,
-            doubts_directions: false,
+            doubts_of_directions: Vec::new(),
             question: opening.question(loaded),
             save_as: None,
             leaving: None,
@@ -217,6 +217,11 @@ impl Open {
 
     pub fn pair(&self) -> &Arc<JawPair> {
         self.session.pair()
+    }
+
+    /// They are doubtful, and nobody has changed them.
+    pub fn directions_are_doubtful(&self) -> bool {
+        !self.doubts_of_directions.is_empty() && self.session.directions().frame == self.pair().frame
     }
 
     /// The pair in the forms that the live engine, the worker at rest and reports share.

@@ -152,7 +152,9 @@ fn say_warnings(desk: &mut Desk) {
         let asked = questions.into_iter().any(|question| warning.0.starts_with(question));
         if !asked && (!of_jaw(&warning.0) || warning.0.contains("swapped")) {
             messages.add(Kind::Warning, warning.0.clone());
-            open.doubts_directions |= warning.0.contains("by hand");
+            if warning.0.contains("by hand") {
+                open.doubts_of_directions.push(warning.0.clone());
+            }
         }
     }
 }

@@ -99,27 +99,60 @@ fn areas(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f3
 /// Where values begin, points behind their names.
 const VALUES: f32 = 92.0;
 
-/// Pose, bite, projection, resolution, scans.
-pub fn origins(sheet: &mut Sheet, report: &PdfReport, [x, y]: [f32; 2]) {
-    let record = report.record;
-    sheet.text(Face::Words, 11.0, [x, y + 8.0], INK, say!("report-figures-where-figures-come"));
-    let mut y = y + 10.0;
-    let room = MARGIN + WIDTH - x - VALUES;
-    for (name, value) in origin_lines(record) {
-        y += SMALL_LINE;
-        sheet.text(Face::Words, 8.0, [x, y], FAINT, &name);
-        if width(Face::Figures, &value, 7.0) <= room {
-            sheet.text(Face::Figures, 7.0, [x + VALUES, y], INK, &value);
-            continue;
-        }
-        for (i, line) in lines_of(&value, 7.5, room).iter().enumerate() {
-            y += if i > 0 { SMALL_LINE } else { 0.0 };
-            sheet.text(Face::Words, 7.5, [x + VALUES, y], INK, line);
-        }
-    }
-    let hint = say!("report-figures-json-this-analysis-scans");
-    sheet.text(Face::Words, 8.0, [x, y + SMALL_LINE + 1.0], FAINT, hint);
+/// Pose, bite, projection, resolution, scans: names, and the lines of their values.
+pub struct Origins(Vec<(String, Value)>);
+
+enum Value {
+    Figures(String),
+    /// Too wide for one line.
+    Words(Vec<String>),
 }
+
+impl Origins {
+    /// For a place that begins at `x`.
+    pub fn of(record: &AnalysisRecord, x: f32) -> Self {
+        let room = MARGIN + WIDTH - x - VALUES;
+        let value = |value: String| match width(Face::Figures, &value, 7.0) <= room {
+            true => Value::Figures(value),
+            false => Value::Words(lines_of(&value, 7.5, room)),
+        };
+        Self(origin_lines(record).into_iter().map(|(name, words)| (name, value(words))).collect())
+    }
+
+    /// Down to the last line's letters.
+    pub fn height(&self) -> f32 {
+        let n_lines = |value: &Value| match value {
+            Value::Figures(_) => 1,
+            Value::Words(lines) => lines.len().max(1),
+        };
+        let n: usize = self.0.iter().map(|(_, value)| n_lines(value)).sum();
+        HEAD + SMALL_LINE * (n + 1) as f32 + 3.0
+    }
+
+    pub fn draw(&self, sheet: &mut Sheet, [x, y]: [f32; 2]) {
+        sheet.text(Face::Words, 11.0, [x, y + 8.0], INK, say!("report-figures-where-figures-come"));
+        let mut y = y + HEAD;
+        for (name, value) in &self.0 {
+            y += SMALL_LINE;
+            sheet.text(Face::Words, 8.0, [x, y], FAINT, name);
+            match value {
+                Value::Figures(value) => sheet.text(Face::Figures, 7.0, [x + VALUES, y], INK, value),
+                Value::Words(lines) => {
+                    for (i, line) in lines.iter().enumerate() {
+                        y += if i > 0 { SMALL_LINE } else { 0.0 };
+                        sheet.text(Face::Words, 7.5, [x + VALUES, y], INK, line);
+                    }
+                    y
+                }
+            };
+        }
+        let hint = say!("report-figures-json-this-analysis-scans");
+        sheet.text(Face::Words, 8.0, [x, y + SMALL_LINE + 1.0], FAINT, hint);
+    }
+}
+
+/// Room for what stands above them.
+const HEAD: f32 = 10.0;
 
 fn origin_lines(record: &AnalysisRecord) -> Vec<(String, String)> {
     let mut lines = Vec::new();

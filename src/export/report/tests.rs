@@ -1,5 +1,6 @@
 use super::super::contact::{CurvePoint, ZoneRecord, ZoneUncertainty};
 use super::super::json::TimingRecord;
+use super::super::named_bite::{FoundRecord, InBiteRecord, NamedBiteRecord};
 use super::super::overlay::Scale;
 use super::super::teeth::{BalanceRecord, PairRecord};
 use super::super::uncertainty::{AreaSpread, UncertaintyRecord};
@@ -172,11 +173,34 @@ fn pin(text: &str) -> PinRecord {
 }
 
 /// With everything that a report can have, in the longest words.
+/// A bite that was left, and how its jaw was seated.
+fn in_bite() -> InBiteRecord {
+    let found = FoundRecord::Seat {
+        threshold_mm: 0.1,
+        tolerance_mm: 0.05,
+        spread_mm2: 123.4,
+        as_scanned_mm2: 101.2,
+        max_depth_mm: 0.123,
+    };
+    let bite = NamedBiteRecord {
+        name: "Schluss in habitueller Interkuspidation, zweite Aufnahme".into(),
+        origin: crate::jaw::BiteOrigin::Seated,
+        made: Some("2026-11-28 05:14".into()),
+        notes: String::new(),
+        upper_from_lower: crate::base::Rigid::IDENTITY.to_rows(),
+        found: Some(found),
+    };
+    InBiteRecord { bite, left_by: Some(crate::jaw::BiteOrigin::Seated), from_bite_mm: 1.234, from_scans_mm: 2.345 }
+}
+
 fn full() -> (AnalysisRecord, TypedFields) {
     let mut record = told(record(40));
     record.headline = Some("Overlap 12.34 mm at 17 ?–47 ?, beyond scan error (0.05 to 0.1)".into());
     record.scope = Some(crate::field::contact::ScopeKind::Teeth);
     record.trimmed_area_mm2 = 123.4;
+    record.warnings =
+        vec!["Upper scan: 6 triangles were inside out and turned round, 3 holes were filled".repeat(2); 7];
+    record.in_bite = Some(in_bite());
     record.pins =
         (0..200).map(|i| pin(&format!("{i} {}", "Polieren und nachsehen, ob es noch stört. ".repeat(9)))).collect();
     record.pins[7].text = "x".repeat(400);
