@@ -124,12 +124,13 @@ fn column_ui(ui: &mut Ui, desk: &Desk, column: usize, (whole, strip): (Panel, Pa
         let right = [SIDE - SCROLL_BAR, SIDE][column];
         let side = Frame::new().inner_margin(Margin { left: SIDE, right, ..Margin::symmetric(SIDE, 6) });
         let whole = whole.resizable(false).exact_size([LEFT_WIDTH, RIGHT_WIDTH][column]).frame(side);
-        whole.show(ui, |ui| ScrollArea::vertical().show(ui, add));
+        let beside_bar = Frame::new().inner_margin(Margin { right: SCROLL_BAR, ..Margin::ZERO });
+        whole.show(ui, |ui| ScrollArea::vertical().show(ui, |ui| beside_bar.show(ui, add)));
     }
 }
 
 fn left_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels) {
-    ui.set_width(ui.available_width() - f32::from(SCROLL_BAR));
+    ui.set_width(ui.available_width());
     case::case_ui(ui, desk);
     divider_ui(ui);
     if desk.open.as_ref().is_some_and(|open| open.motion.is_open) {
@@ -157,11 +158,8 @@ fn left_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels) {
 }
 
 fn right_ui(ui: &mut Ui, desk: &Desk, panels: &mut Panels) {
-    let margin = Margin { right: SCROLL_BAR, ..Margin::ZERO };
-    Frame::new().inner_margin(margin).show(ui, |ui| {
-        motion_table::motion_table_ui(ui, desk);
-        contacts::contacts_ui(ui, desk, &mut panels.zones, &mut panels.ortho);
-    });
+    motion_table::motion_table_ui(ui, desk);
+    contacts::contacts_ui(ui, desk, &mut panels.zones, &mut panels.ortho);
 }
 
 /// What lies over the pictures, or is there in their stead.
