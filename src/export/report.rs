@@ -321,7 +321,7 @@ fn method(sheet: &mut Sheet, report: &PdfReport, y: f32, end: f32) -> f32 {
     );
     let limits = say!("report-report-limits-scan-bite-together");
     sheet.text(Face::Words, 11.0, [MARGIN, y], INK, say!("report-report-method-limits"));
-    let mut y = sheet.paragraph(8.0, [MARGIN, y + 13.0], WIDTH, INK, &text);
+    let mut y = sheet.paragraph(NOTES_SIZE, [MARGIN, y + 13.0], WIDTH, INK, &text);
     y = sheet.paragraph(NOTES_SIZE, [MARGIN, y + 2.0], WIDTH, INK, limits);
     let n_lines = ((end - y - 2.0) / (1.35 * NOTES_SIZE)).floor().max(0.0) as usize;
     match noted(report.record, n_lines) {

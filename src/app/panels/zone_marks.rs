@@ -1,8 +1,7 @@
 //! The contact that is pointed at or was flown to, lit up over both pictures: seen through the jaws.
 use crate::app::stage::place::size_of;
-use crate::app::state::contact_shown::ContactShown;
 use crate::app::state::zones::NamedZone;
-use crate::app::state::{Open, Pane};
+use crate::app::state::{ContactShown, Open, Pane};
 use crate::app::widgets::glass::{glass_size, glass_text, least_covering};
 use crate::app::widgets::{text, theme};
 use crate::base::words::say;

@@ -135,16 +135,14 @@ impl Origins {
         for (name, value) in &self.0 {
             y += SMALL_LINE;
             sheet.text(Face::Words, 8.0, [x, y], FAINT, name);
-            match value {
-                Value::Figures(value) => sheet.text(Face::Figures, 7.0, [x + VALUES, y], INK, value),
-                Value::Words(lines) => {
-                    for (i, line) in lines.iter().enumerate() {
-                        y += if i > 0 { SMALL_LINE } else { 0.0 };
-                        sheet.text(Face::Words, 7.5, [x + VALUES, y], INK, line);
-                    }
-                    y
-                }
+            let (face, size, lines) = match value {
+                Value::Figures(value) => (Face::Figures, 7.0, std::slice::from_ref(value)),
+                Value::Words(lines) => (Face::Words, 7.5, lines.as_slice()),
             };
+            for (i, line) in lines.iter().enumerate() {
+                y += if i > 0 { SMALL_LINE } else { 0.0 };
+                sheet.text(face, size, [x + VALUES, y], INK, line);
+            }
         }
         let hint = say!("report-figures-json-this-analysis-scans");
         sheet.text(Face::Words, 8.0, [x, y + SMALL_LINE + 1.0], FAINT, hint);

@@ -172,7 +172,6 @@ fn pin(text: &str) -> PinRecord {
     PinRecord { mark: MarkRecord { jaw: JawSide::Upper, at_mm: [1.0, 2.0, 3.0] }, text: text.into() }
 }
 
-/// With everything that a report can have, in the longest words.
 /// A bite that was left, and how its jaw was seated.
 fn in_bite() -> InBiteRecord {
     let found = FoundRecord::Seat {
@@ -193,6 +192,7 @@ fn in_bite() -> InBiteRecord {
     InBiteRecord { bite, left_by: Some(crate::jaw::BiteOrigin::Seated), from_bite_mm: 1.234, from_scans_mm: 2.345 }
 }
 
+/// With everything that a report can have, in the longest words.
 fn full() -> (AnalysisRecord, TypedFields) {
     let mut record = told(record(40));
     record.headline = Some("Overlap 12.34 mm at 17 ?–47 ?, beyond scan error (0.05 to 0.1)".into());
