@@ -1,5 +1,6 @@
 //! Round trips, older versions, every kind of damage.
 mod bites;
+#[cfg(test)]
 mod scans;
 
 use super::*;
