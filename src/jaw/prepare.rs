@@ -6,6 +6,7 @@ use super::frame::front_is_a_guess;
 use super::{Jaw, JawPair, OcclusalFrame};
 use crate::base::words::say;
 use crate::base::{Cancelled, LengthUnit, Progress, RawMesh, Warning, both};
+use crate::mesh::components::without_loose_sheets;
 use crate::mesh::{GumSide, MeshError, Welded, finish, gum_side, weld_only};
 use glam::DVec3;
 
@@ -110,7 +111,7 @@ fn finish_jaw(
 ) -> Result<(Jaw, Vec<Warning>), PrepareError> {
     let mut warnings = scan.warnings;
     progress.enter(say!("stage-telling-gum-from-teeth"), 0.0)?;
-    let (away, doubt) = settle_away(away_by_frame, gum_side(&welded.mesh, progress)?);
+    let (away, doubt) = settle_away(away_by_frame, gum_side(&without_loose_sheets(&welded.mesh), progress)?);
     warnings.extend(doubt);
     let (mesh, report) = named(&scan.name, finish(welded, close, away, &progress.part(0.2, 1.0)))?;
     warnings.extend(report.warnings.iter().cloned());

@@ -1,5 +1,8 @@
-//! Bodies: triangles that hang together by at least a vertex. Tiny open ones are scanner debris.
+//! Bodies: triangles that hang together by at least a vertex. Tiny open ones are scanner debris; of the larger ones those that are
+//! sheets are tissue beside the jaw.
 use super::TriMesh;
+use glam::DVec3;
+use std::borrow::Cow;
 
 /// Share of the area below which an open body is debris ...
 const STRAY_SHARE: f64 = 0.005;
@@ -8,6 +11,13 @@ const STRAY_TRIANGLES_SHARE: f64 = 0.02;
 /// If more than this share of the area would go, the mesh is a heap of small parts, and all of them stay. A scan full of bubbles and
 /// scraps has a tenth of its area in them and is still one jaw.
 const MOST_STRAY_SHARE: f64 = 0.2;
+/// A sheet looks one way: its facings add up to at least this share of its area. Those of crowns and of whole jaws, which have an outer
+/// and an inner side, add up to a quarter to a half of it, those of closed bodies to nothing.
+const ONE_WAY: f64 = 0.6;
+/// A body with more than this share of the largest one's area is a part of the jaw.
+const LARGEST_SHEET: f64 = 0.25;
+/// If more than this share of the area were sheets, the mesh is a heap of parts, and none is.
+const MOST_SHEETS: f64 = 0.35;
 
 /// The bodies of a mesh.
 pub struct Bodies {
@@ -67,6 +77,35 @@ impl Bodies {
     }
 }
 
+/// Of each scanned triangle whether it belongs to a loose sheet: a body that hangs together with nothing, is small beside the jaw, and
+/// has one side alone, such as cheek or tongue caught by the scanner. `None` where there is no such body. Triangles must be
+/// turned alike within a body, either way; of a body in which they are not nothing is told.
+pub fn loose_sheets(mesh: &TriMesh) -> Option<Vec<bool>> {
+    let bodies = Bodies::find(mesh);
+    if bodies.len() < 2 {
+        return None;
+    }
+    let body = |t: usize| bodies.of_vertex[mesh.triangles[t][0] as usize] as usize;
+    let (mut facing, mut area) = (vec![DVec3::ZERO; bodies.len()], vec![0.0; bodies.len()]);
+    let scanned = 0..mesh.n_scanned.min(mesh.triangles.len());
+    for t in scanned.clone() {
+        let normal = 0.5 * mesh.doubled_area_normal(t).as_dvec3();
+        facing[body(t)] += normal;
+        area[body(t)] += normal.length();
+    }
+    let largest = area.iter().copied().fold(0.0, f64::max);
+    let is_sheet = |b: usize| area[b] < LARGEST_SHEET * largest && facing[b].length() >= ONE_WAY * area[b];
+    let sheets: Vec<bool> = (0..bodies.len()).map(is_sheet).collect();
+    let sheets_mm2: f64 = (0..bodies.len()).filter(|b| sheets[*b]).map(|b| area[b]).sum();
+    let are_few = sheets_mm2 < MOST_SHEETS * area.iter().sum::<f64>();
+    (are_few && sheets.contains(&true)).then(|| scanned.map(|t| sheets[body(t)]).collect())
+}
+
+/// A scan without its [`loose_sheets`]; without any as it is.
+pub fn without_loose_sheets(mesh: &TriMesh) -> Cow<'_, TriMesh> {
+    loose_sheets(mesh).map_or(Cow::Borrowed(mesh), |is_loose| Cow::Owned(mesh.scanned_without(&is_loose)))
+}
+
 fn root(parent: &mut [u32], mut v: u32) -> u32 {
     while parent[v as usize] != v {
         parent[v as usize] = parent[parent[v as usize] as usize];
@@ -103,5 +142,29 @@ mod tests {
         let heap = shapes::joined(&(0..300).map(|i| crumb(i as f32)).collect::<Vec<_>>());
         let bodies = Bodies::find(&heap);
         assert!(!bodies.strays(&vec![true; bodies.len()]).contains(&true));
+    }
+
+    #[test]
+    fn a_loose_sheet_is_told_from_jaws_crowns_and_crumbs() {
+        let sheet = shapes::moved(&shapes::patch(6), 30.0, 1.5);
+        let jaw = shapes::sphere(30, 12.0);
+        let crown = shapes::moved(&shapes::without(&shapes::sphere(12, 4.0), |p| p.z > 2.8), 20.0, 1.0);
+        let mesh = shapes::joined(&[jaw.clone(), crown.clone(), sheet.clone()]);
+        let n_jaw = jaw.triangles.len() + crown.triangles.len();
+        let found = loose_sheets(&mesh).expect("a sheet");
+        assert!(found.iter().enumerate().all(|(t, loose)| *loose == (t >= n_jaw)), "the sheet alone");
+        assert_eq!(without_loose_sheets(&mesh).triangles.len(), n_jaw);
+        // Turned inside out it is one as well; the twins: without it, and where it is the largest body there is none.
+        let turned = shapes::turned(&mesh);
+        assert_eq!(loose_sheets(&turned), Some(found));
+        assert_eq!(loose_sheets(&shapes::joined(&[jaw, crown])), None);
+        assert_eq!(loose_sheets(&sheet), None);
+        let heap = shapes::joined(&(0..9).map(|i| shapes::moved(&sheet, 5.0 * i as f32, 1.0)).collect::<Vec<_>>());
+        assert_eq!(
+            loose_sheets(&shapes::joined(&[shapes::moved(&shapes::patch(6), -9.0, 4.0), heap])),
+            None,
+            "parts of one scan"
+        );
+        assert!(matches!(without_loose_sheets(&sheet), Cow::Borrowed(_)));
     }
 }

@@ -63,6 +63,13 @@ impl TriMesh {
         Self { positions, n_scanned: triangles.len(), triangles, colors: None }
     }
 
+    /// The scanned surface without some of its triangles; every corner keeps its number.
+    pub fn scanned_without(&self, is_left_out: &[bool]) -> Self {
+        let kept = self.triangles[..self.n_scanned].iter().zip(is_left_out).filter(|(_, out)| !**out);
+        let triangles: Vec<_> = kept.map(|(t, _)| *t).collect();
+        Self { positions: self.positions.clone(), n_scanned: triangles.len(), triangles, colors: None }
+    }
+
     /// No point of it moves by more between two poses, mm.
     pub fn motion_mm(&self, from: Rigid, to: Rigid) -> f64 {
         let Some((lo, hi)) = self.bounds() else { return 0.0 };

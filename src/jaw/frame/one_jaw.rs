@@ -5,6 +5,7 @@ use super::principal_axes::principal_axes;
 use super::samples::sample_surface;
 use crate::base::Rigid;
 use crate::mesh::TriMesh;
+use crate::mesh::components::without_loose_sheets;
 use glam::{DMat3, DVec2, DVec3};
 use std::f64::consts::TAU;
 
@@ -44,8 +45,9 @@ const DEBRIS: usize = 5;
 /// The arch of one jaw, the likelier first: one where the scan is open (its teeth look away from the hole), else either way along the axis in
 /// which it is thinnest. Empty where the shape is no arch.
 pub fn one_arch(mesh: &TriMesh) -> Vec<OneArch> {
+    let mesh = without_loose_sheets(mesh);
     let points = sample_surface(&mesh.scanned_in(&Rigid::IDENTITY), N_SAMPLES);
-    let mut arches: Vec<OneArch> = looks(mesh, &points).iter().filter_map(|look| arch_along(&points, *look)).collect();
+    let mut arches: Vec<OneArch> = looks(&mesh, &points).iter().filter_map(|look| arch_along(&points, *look)).collect();
     arches.sort_by(|a, b| (b.symmetry * b.closed_end).total_cmp(&(a.symmetry * a.closed_end)));
     arches
 }

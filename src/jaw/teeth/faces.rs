@@ -23,8 +23,13 @@ pub struct Surface<'a> {
 
 impl Surface<'_> {
     pub fn neighbours(&self, triangle: usize) -> impl Iterator<Item = usize> {
-        let twins = self.twins.get(3 * triangle..3 * triangle + 3).unwrap_or_default();
-        // Faces that closing added come after all others and are none of the surface.
-        twins.iter().filter(|t| **t != NO_TWIN).map(|t| *t as usize / 3).filter(|t| *t < self.faces.len())
+        scanned_neighbours(self.twins, self.faces.len(), triangle)
     }
+}
+
+/// Those of the first `n_scanned` triangles that share an edge with one. Faces that closing added come after all others and are none of
+/// the surface.
+pub fn scanned_neighbours(twins: &[u32], n_scanned: usize, triangle: usize) -> impl Iterator<Item = usize> {
+    let twins = twins.get(3 * triangle..3 * triangle + 3).unwrap_or_default();
+    twins.iter().filter(|t| **t != NO_TWIN).map(|t| *t as usize / 3).filter(move |t| *t < n_scanned)
 }

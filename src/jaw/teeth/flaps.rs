@@ -6,8 +6,6 @@
 use super::arch_curve::local;
 use crate::jaw::{JawSide, OcclusalFrame};
 use crate::mesh::TriMesh;
-use crate::mesh::border::rim_vertices;
-use crate::mesh::topology::twins;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -17,19 +15,18 @@ const HALF_MM: f32 = 5.0;
 const RISES_MM: f64 = 3.0;
 
 /// Of each scanned triangle whether it is part of a flap; `None` where there is none. Mesh and frame as of
-/// [`split`](super::split).
-pub fn flaps(mesh: &TriMesh, frame: &OcclusalFrame, side: JawSide) -> Option<Vec<bool>> {
+/// [`split`](super::split); `rim`: [`rim_vertices`](crate::mesh::border::rim_vertices).
+pub fn flaps(mesh: &TriMesh, rim: &[u32], frame: &OcclusalFrame, side: JawSide) -> Option<Vec<bool>> {
     let scanned = &mesh.triangles[..mesh.n_scanned.min(mesh.triangles.len())];
     let rises = |v: u32| local(frame, side, mesh.positions[v as usize].as_dvec3()).z > RISES_MM;
     if !scanned.iter().flatten().any(|v| rises(*v)) {
         return None;
     }
-    let rim = rim_vertices(mesh, &twins(&mesh.triangles, mesh.positions.len()));
     if rim.is_empty() {
         return None;
     }
     let edges = Neighbours::new(scanned, mesh.positions.len());
-    let near_rim = edges.reached(mesh, &rim, HALF_MM);
+    let near_rim = edges.reached(mesh, rim, HALF_MM);
     let core: Vec<u32> = scanned.iter().flatten().copied().filter(|v| !near_rim[*v as usize]).collect();
     // Where nothing is broad (crowns scanned one by one) nothing can be told.
     if core.is_empty() {
@@ -121,7 +118,14 @@ impl Neighbours {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mesh::border::rim_vertices;
+    use crate::mesh::topology::twins;
     use glam::{DVec3, Vec3};
+
+    fn flaps_of(mesh: &TriMesh) -> Option<Vec<bool>> {
+        let rim = rim_vertices(mesh, &twins(&mesh.triangles, mesh.positions.len()));
+        flaps(mesh, &rim, &frame(), JawSide::Lower)
+    }
 
     /// A jaw of 40 by 40 mm with a tongue of a width and height on its rim, in steps of 1 mm; and how many triangles the jaw has.
     fn jaw_with_tongue(width: u32, height: f32) -> (TriMesh, usize) {
@@ -155,7 +159,7 @@ mod tests {
     #[test]
     fn a_tongue_that_rises_is_a_flap_and_the_jaw_is_none() {
         let (mesh, n) = jaw_with_tongue(6, 20.0);
-        let found = flaps(&mesh, &frame(), JawSide::Lower).expect("a flap");
+        let found = flaps_of(&mesh).expect("a flap");
         let n_flap = found[n..].iter().filter(|f| **f).count();
         assert!(found[..n].iter().all(|f| !f), "the jaw is none");
         // But for its foot, which is as near to the jaw as any edge.
@@ -165,13 +169,13 @@ mod tests {
     #[test]
     fn broad_low_and_closed_surface_is_none() {
         let (low, _) = jaw_with_tongue(6, 2.0);
-        assert_eq!(flaps(&low, &frame(), JawSide::Lower), None);
+        assert_eq!(flaps_of(&low), None);
         // Of a broad one the corners alone are narrow.
         let (broad, n) = jaw_with_tongue(26, 20.0);
-        let found = flaps(&broad, &frame(), JawSide::Lower).unwrap_or_default();
+        let found = flaps_of(&broad).unwrap_or_default();
         let n_flap = found.iter().filter(|f| **f).count();
         assert!(n_flap * 20 < broad.triangles.len() - n, "{n_flap}");
         let ball = crate::mesh::shapes::sphere(12, 20.0);
-        assert_eq!(flaps(&ball, &frame(), JawSide::Lower), None);
+        assert_eq!(flaps_of(&ball), None);
     }
 }

@@ -8,7 +8,6 @@ use super::seeds::{Crown, crowns, gum_of, seeds};
 use crate::base::{Cancelled, Progress};
 use crate::jaw::{JawSide, OcclusalFrame};
 use crate::mesh::TriMesh;
-use crate::mesh::topology::twins;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -48,7 +47,7 @@ pub struct Grown {
 /// # Errors
 /// [`Cancelled`] when it is no longer wanted.
 pub fn grow(
-    mesh: &TriMesh,
+    (mesh, twins): (&TriMesh, &[u32]),
     (frame, side): (&OcclusalFrame, JawSide),
     curve: &ArchCurve,
     row: &Row,
@@ -70,8 +69,7 @@ pub fn grow(
         faces.iter_mut().for_each(|f| f.normal = -f.normal);
     }
     progress.check()?;
-    let twins = twins(&mesh.triangles, mesh.positions.len());
-    let surface = Surface { faces: &faces, twins: &twins };
+    let surface = Surface { faces: &faces, twins };
     let crowns = crowns(&surface, teeth, side);
     let seeds = seeds(&surface, &crowns);
     progress.check()?;

@@ -1,11 +1,13 @@
 //! The automatic split of an arch into teeth, by its shape alone.
 //!
 //! ```text
-//! scanned surface without flaps (flaps.rs) -> samples in the occlusal frame -> the curve along which the crowns stand (arch_curve.rs)
+//! scanned surface without loose sheets (mesh::components), flaps and curtains -> samples in the occlusal frame
+//!   -> the curve along which the crowns stand (arch_curve.rs)
 //!   -> cross-section of the crowns along it, notches, the cheapest reading as teeth of known widths (cuts.rs)
 //!   -> every triangle, by growing each tooth from its top as far as the creases (grow.rs)
 //! ```
 use super::arch_curve::{ArchCurve, samples};
+use super::curtains::curtains;
 use super::cuts::{Row, ToothReading, read_row};
 use super::flaps::flaps;
 use super::grow::grow;
@@ -15,6 +17,9 @@ use crate::base::words::say;
 use crate::base::{Cancelled, Progress};
 use crate::jaw::{JawSide, OcclusalFrame};
 use crate::mesh::TriMesh;
+use crate::mesh::border::rim_vertices;
+use crate::mesh::components::loose_sheets;
+use crate::mesh::topology::twins;
 use std::sync::Arc;
 
 /// A row of fewer teeth is taken for no row of teeth, and so is one whose middle confidence is less, unless its teeth are as clearly parted as
@@ -32,21 +37,42 @@ const SHALLOW: f64 = 0.9;
 /// [`Cancelled`] when it is no longer wanted.
 pub fn split(mesh: &TriMesh, side: JawSide, frame: &OcclusalFrame, progress: &Progress) -> Result<JawTeeth, Cancelled> {
     progress.enter(say!("stage-looking-for-teeth"), 0.0)?;
-    let Some(flaps) = flaps(mesh, frame, side) else { return split_row(mesh, side, frame, progress) };
-    let mut rest = TriMesh { positions: mesh.positions.clone(), ..TriMesh::default() };
-    rest.triangles = mesh.triangles.iter().zip(&flaps).filter(|(_, is_flap)| !**is_flap).map(|(t, _)| *t).collect();
-    rest.n_scanned = rest.triangles.len();
-    let found = split_row(&rest, side, frame, progress)?;
+    let beside = twins_of(mesh);
+    let Some(tissue) = tissue((mesh, &beside), side, frame) else {
+        return split_row((mesh, &beside), side, frame, progress);
+    };
+    drop(beside);
+    let rest = mesh.scanned_without(&tissue);
+    let found = split_row((&rest, &twins_of(&rest)), side, frame, progress)?;
     if found.is_empty() {
         return Ok(found);
     }
     let mut of_rest = found.of_triangle.iter().copied();
-    let of_triangle = flaps.iter().map(|is_flap| if *is_flap { 0 } else { of_rest.next().unwrap_or(0) }).collect();
+    let of_scanned = tissue.iter().map(|is_tissue| if *is_tissue { 0 } else { of_rest.next().unwrap_or(0) });
+    let mut of_triangle: Vec<u8> = of_scanned.collect();
+    of_triangle.resize(mesh.triangles.len(), 0);
     Ok(JawTeeth { of_triangle: Arc::new(of_triangle), ..found })
 }
 
-/// Splits a jaw without flaps.
-fn split_row(mesh: &TriMesh, side: JawSide, frame: &OcclusalFrame, progress: &Progress) -> Result<JawTeeth, Cancelled> {
+/// Of each scanned triangle whether it is tissue beside the jaw: a loose sheet, a flap or a curtain; `None` where there is none.
+fn tissue((mesh, twins): (&TriMesh, &[u32]), side: JawSide, frame: &OcclusalFrame) -> Option<Vec<bool>> {
+    let rim = rim_vertices(mesh, twins);
+    let kinds = [loose_sheets(mesh), flaps(mesh, &rim, frame, side), curtains((mesh, twins), &rim, frame, side)];
+    let either = |a: Vec<bool>, b: Vec<bool>| a.into_iter().zip(b).map(|(a, b)| a || b).collect();
+    kinds.into_iter().flatten().reduce(either)
+}
+
+fn twins_of(mesh: &TriMesh) -> Vec<u32> {
+    twins(&mesh.triangles, mesh.positions.len())
+}
+
+/// Splits a jaw without tissue beside it.
+pub(super) fn split_row(
+    (mesh, twins): (&TriMesh, &[u32]),
+    side: JawSide,
+    frame: &OcclusalFrame,
+    progress: &Progress,
+) -> Result<JawTeeth, Cancelled> {
     let samples = samples(mesh, frame, side);
     progress.at(0.2)?;
     let Some(curve) = ArchCurve::new(&samples, side) else { return Ok(JawTeeth::default()) };
@@ -57,7 +83,7 @@ fn split_row(mesh: &TriMesh, side: JawSide, frame: &OcclusalFrame, progress: &Pr
     if !is_row(&teeth) {
         return Ok(JawTeeth::default());
     }
-    let grown = grow(mesh, (frame, side), &curve, &row, &teeth, progress)?;
+    let grown = grow((mesh, twins), (frame, side), &curve, &row, &teeth, progress)?;
     let region = |tooth: &ToothReading| ToothRegion {
         fdi: fdi_at(side, tooth.place),
         confidence: tooth.confidence,

@@ -1,5 +1,6 @@
 //! Labels and the split against what is known: the sample case's formula, labels of real scans.
 mod parts;
+mod tissue;
 
 use super::labels::{LabelledScan, UnfitLabels, labels_of_file, teeth_from_labels};
 use super::numbering::fdi_at;

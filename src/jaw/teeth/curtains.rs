@@ -1,0 +1,209 @@
+//! Curtains: broad sheets of tissue, such as cheek, lip and tongue, that stand or hang from the scan's rim as high as the crowns.
+//! Their width does not tell them ([`flaps`](super::flaps) are narrow), but that they have one side alone: whoever goes through one from
+//! its face into what should be solid comes out in front of a tooth, or nowhere, where of a crown he meets its other side.
+use super::arch_curve::local;
+use super::faces::scanned_neighbours;
+use crate::jaw::{JawSide, OcclusalFrame};
+use crate::mesh::TriMesh;
+use glam::{DQuat, DVec3};
+use std::collections::HashMap;
+
+/// What lies lower than this against the occlusal plane has no say in how the row of crowns is read, mm.
+const CROWNS_MM: f64 = -6.0;
+/// Tips of teeth seldom reach farther beyond the occlusal plane, mm.
+const RISES_MM: f64 = 3.0;
+/// Edge of the cells in which surface is looked for, and how densely it is put there, mm.
+const CELL_MM: f64 = 0.6;
+const SAMPLE_MM: f64 = 0.4;
+const MOST_ROWS: u32 = 32;
+/// What lies nearer behind a face may be its own surface, and no crown is thicker than the other, mm.
+const BEHIND_MM: std::ops::Range<f64> = 1.2..13.0;
+const STEP_MM: f64 = 0.3;
+/// Turns of the ways into a face, radians.
+const TURNS: [f64; 5] = [-0.5, -0.25, 0.0, 0.25, 0.5];
+/// A surface that is met at a flatter angle tells nothing (sine).
+const GRAZING: f64 = 0.2;
+/// What looks up or down by more than this (cosine) has no other side of the same height.
+const LEVEL: f64 = 0.9;
+/// A curtain has at least so much surface; and so much of it rises, or this share of it has a tooth behind, mm².
+const LEAST_MM2: f64 = 6.0;
+const RISING_MM2: f64 = 3.0;
+const BEFORE_TEETH: f64 = 0.5;
+/// What hangs together with curtains alone is a part of them if it is smaller than this, mm²: no tooth is.
+const SHRED_MM2: f64 = 40.0;
+
+/// A jaw's scanned triangles as they bound a solid, in the jaw's own directions ([`local`]).
+struct Solid {
+    sides: Vec<Side>,
+    /// Facings of the surface in each cell, by area.
+    cells: HashMap<[i32; 3], DVec3>,
+}
+
+/// A triangle.
+#[derive(Clone, Copy)]
+struct Side {
+    middle: DVec3,
+    normal: DVec3,
+    area_mm2: f64,
+}
+
+/// What is met by going into a surface.
+#[derive(Clone, Copy, PartialEq)]
+enum Behind {
+    /// Its other side, from within.
+    OtherSide,
+    /// Another surface, from outside.
+    Face,
+    Nothing,
+}
+
+/// One-sided surface that hangs together.
+#[derive(Default)]
+struct Sheet {
+    triangles: Vec<usize>,
+    area_mm2: f64,
+    /// Of it beyond the tips of teeth, and in front of other surface.
+    rising_mm2: f64,
+    before_mm2: f64,
+}
+
+/// Of each scanned triangle whether it is part of a curtain, `None` where there is none. Mesh and frame as of
+/// [`split`](super::split); `rim`: [`rim_vertices`](crate::mesh::border::rim_vertices).
+pub fn curtains(
+    (mesh, twins): (&TriMesh, &[u32]),
+    rim: &[u32],
+    frame: &OcclusalFrame,
+    side: JawSide,
+) -> Option<Vec<bool>> {
+    let n = mesh.n_scanned.min(mesh.triangles.len());
+    let height = |v: u32| local(frame, side, mesh.positions[v as usize].as_dvec3()).z;
+    let mut is_high_rim = vec![false; mesh.positions.len()];
+    for vertex in rim.iter().filter(|v| height(**v) > CROWNS_MM) {
+        is_high_rim[*vertex as usize] = true;
+    }
+    let at_rim = |t: &usize| mesh.triangles[*t].iter().any(|v| is_high_rim[*v as usize]);
+    let begins: Vec<usize> = (0..n).filter(at_rim).collect();
+    if begins.is_empty() {
+        return None;
+    }
+    let solid = Solid::of(mesh, frame, side);
+    let (mut is_curtain, mut seen) = (vec![false; n], vec![false; n]);
+    for begin in begins {
+        let sheet = solid.sheet(twins, begin, &mut seen);
+        if sheet.is_curtain() {
+            sheet.triangles.iter().for_each(|t| is_curtain[*t] = true);
+        }
+    }
+    solid.add_shreds(twins, &mut is_curtain);
+    is_curtain.contains(&true).then_some(is_curtain)
+}
+
+impl Sheet {
+    fn is_curtain(&self) -> bool {
+        let is_before_teeth = self.before_mm2 >= BEFORE_TEETH * self.area_mm2;
+        self.area_mm2 >= LEAST_MM2 && (is_before_teeth || self.rising_mm2 >= RISING_MM2)
+    }
+}
+
+impl Solid {
+    fn of(mesh: &TriMesh, frame: &OcclusalFrame, side: JawSide) -> Self {
+        let mut solid = Self { sides: Vec::with_capacity(mesh.n_scanned), cells: HashMap::new() };
+        // Mirroring the upper jaw's height turned its faces round.
+        let turned = if side == JawSide::Upper { -0.5 } else { 0.5 };
+        for triangle in 0..mesh.n_scanned.min(mesh.triangles.len()) {
+            let [a, b, c] = mesh.corners(triangle).map(|p| local(frame, side, p.as_dvec3()));
+            let facing = (b - a).cross(c - a) * turned;
+            solid.sides.push(Side {
+                middle: (a + b + c) / 3.0,
+                normal: facing.normalize_or_zero(),
+                area_mm2: facing.length(),
+            });
+            let longest = a.distance(b).max(b.distance(c)).max(c.distance(a));
+            let n = ((longest / SAMPLE_MM).ceil() as u32).clamp(1, MOST_ROWS);
+            for (i, k) in (0..n).flat_map(|i| (0..n - i).map(move |k| (i, k))) {
+                let at = |x: u32| (f64::from(x) + 1.0 / 3.0) / f64::from(n);
+                *solid.cells.entry(cell(a + (b - a) * at(i) + (c - a) * at(k))).or_default() +=
+                    facing / f64::from(n * n);
+            }
+        }
+        solid
+    }
+
+    /// What hangs together with a triangle and is one-sided, as high as crowns are; nothing where that one is not.
+    fn sheet(&self, twins: &[u32], begin: usize, seen: &mut [bool]) -> Sheet {
+        let mut sheet = Sheet::default();
+        let mut open = vec![begin];
+        while let Some(triangle) = open.pop() {
+            let Side { middle, normal, area_mm2 } = self.sides[triangle];
+            if middle.z < CROWNS_MM || std::mem::replace(&mut seen[triangle], true) {
+                continue;
+            }
+            let behind = self.behind(&self.sides[triangle]);
+            let is_high = middle.z > RISES_MM;
+            let is_one_sided = behind != Behind::OtherSide && (is_high || normal.z.abs() < LEVEL);
+            if is_one_sided {
+                sheet.area_mm2 += area_mm2;
+                sheet.rising_mm2 += if is_high { area_mm2 } else { 0.0 };
+                sheet.before_mm2 += if behind == Behind::Face { area_mm2 } else { 0.0 };
+                sheet.triangles.push(triangle);
+                open.extend(scanned_neighbours(twins, self.sides.len(), triangle));
+            }
+        }
+        sheet
+    }
+
+    /// Adds what hangs together with nothing but curtains: parts of them behind which chance put another side.
+    fn add_shreds(&self, twins: &[u32], is_curtain: &mut [bool]) {
+        let n = self.sides.len();
+        let mut seen = is_curtain.to_vec();
+        let beside = |t: &usize| scanned_neighbours(twins, n, *t).collect::<Vec<_>>();
+        let begins: Vec<usize> = (0..n).filter(|t| is_curtain[*t]).flat_map(|t| beside(&t)).collect();
+        for begin in begins {
+            let (mut shred, mut area_mm2, mut next) = (Vec::new(), 0.0, 0);
+            if !std::mem::replace(&mut seen[begin], true) {
+                shred.push(begin);
+            }
+            while let Some(triangle) = shred.get(next).copied() {
+                next += 1;
+                area_mm2 += self.sides[triangle].area_mm2;
+                for other in beside(&triangle) {
+                    if !std::mem::replace(&mut seen[other], true) {
+                        shred.push(other);
+                    }
+                }
+            }
+            if area_mm2 < SHRED_MM2 {
+                shred.iter().for_each(|t| is_curtain[*t] = true);
+            }
+        }
+    }
+
+    /// What most ways into a face meet, turned a little about the vertical: one alone may go through a gap between two teeth.
+    fn behind(&self, side: &Side) -> Behind {
+        // As high as the face: a crown's slopes look up, and straight behind them is the gum.
+        let inwards = -side.normal.with_z(0.0).normalize_or(side.normal);
+        let met = TURNS.map(|turn| self.met(side.middle, DQuat::from_rotation_z(turn) * inwards));
+        let n = |kind: Behind| met.iter().filter(|m| **m == kind).count();
+        if 2 * n(Behind::OtherSide) > TURNS.len() {
+            Behind::OtherSide
+        } else if n(Behind::Face) >= n(Behind::Nothing) {
+            Behind::Face
+        } else {
+            Behind::Nothing
+        }
+    }
+
+    fn met(&self, from: DVec3, way: DVec3) -> Behind {
+        let n_steps = ((BEHIND_MM.end - BEHIND_MM.start) / STEP_MM) as u32;
+        let met = (0..=n_steps).find_map(|step| {
+            let away_mm = BEHIND_MM.start + STEP_MM * f64::from(step);
+            let along = way.dot(self.cells.get(&cell(from + way * away_mm))?.normalize_or_zero());
+            (along.abs() > GRAZING).then_some(if along > 0.0 { Behind::OtherSide } else { Behind::Face })
+        });
+        met.unwrap_or(Behind::Nothing)
+    }
+}
+
+fn cell(p: DVec3) -> [i32; 3] {
+    (p / CELL_MM).floor().as_ivec3().to_array()
+}
