@@ -73,15 +73,10 @@ fn with_curtain(raw: &RawMesh, side: JawSide, (from, width_mm): (f64, f32), beyo
 
 /// Share of the sample's own surface whose number is the same as without tissue, and of the tissue's that is tooth, by the whole split and by
 /// one that looks for no tissue.
-fn shares(side: JawSide, raw: &RawMesh) -> [[f64; 2]; 2] {
-    let (upper, lower) = sample::sample_case_of_cells(CELL_MM, &Progress::default()).unwrap();
-    let n_own = match side {
-        JawSide::Upper => upper.triangles.len(),
-        JawSide::Lower => lower.triangles.len(),
-    };
-    let pair = match side {
-        JawSide::Upper => prepared(raw.clone(), lower),
-        JawSide::Lower => prepared(upper, raw.clone()),
+fn shares(side: JawSide, raw: &RawMesh, [upper, lower]: [&RawMesh; 2]) -> [[f64; 2]; 2] {
+    let (n_own, pair) = match side {
+        JawSide::Upper => (upper.triangles.len(), prepared(raw.clone(), lower.clone())),
+        JawSide::Lower => (lower.triangles.len(), prepared(upper.clone(), raw.clone())),
     };
     let mesh = mesh(&pair, side);
     let unwatched = Progress::default();
@@ -114,7 +109,7 @@ fn tissue_beside_the_teeth_changes_no_number() {
             [-34.0, -16.0, 16.0, 34.0].map(|right| (format!("loose at {right}"), with_loose_sheet(raw, side, right)));
         let curtain = |from: f64| (format!("curtain at {from}"), with_curtain(raw, side, (from, 16.0), 7.0));
         for (name, with) in loose.into_iter().chain([0.1, 0.35, 0.6, 0.85].map(curtain)) {
-            let [[right, tissue], [blind, blind_tissue]] = shares(side, &with);
+            let [[right, tissue], [blind, blind_tissue]] = shares(side, &with, [&upper, &lower]);
             println!("{side:?} {name}: {right:.3} right, {tissue:.3} of it tooth; blind {blind:.3}, {blind_tissue:.3}");
             assert!(right > 0.85 && tissue < 0.02, "{side:?} {name}: {right:.3} right, {tissue:.3} of it tooth");
             n_blind_wrong += usize::from(blind < 0.8 || blind_tissue > 0.3);
