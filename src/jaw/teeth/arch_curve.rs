@@ -41,21 +41,25 @@ pub fn local(frame: &OcclusalFrame, side: JawSide, p: DVec3) -> DVec3 {
     }
 }
 
+/// Points spread over a triangle in rows, no farther apart than a step, mm, and how many rows: at most so many.
+pub fn spread([a, b, c]: [DVec3; 3], step_mm: f64, most_rows: u32) -> (u32, impl Iterator<Item = DVec3>) {
+    let longest = a.distance(b).max(b.distance(c)).max(c.distance(a));
+    let n = ((longest / step_mm).ceil() as u32).clamp(1, most_rows);
+    let at = move |x: u32| (f64::from(x) + 1.0 / 3.0) / f64::from(n);
+    let places = (0..n).flat_map(move |i| (0..n - i).map(move |k| (i, k)));
+    (n, places.map(move |(i, k)| a + (b - a) * at(i) + (c - a) * at(k)))
+}
+
 /// Points spread over the scanned surface where teeth may be.
 pub fn samples(mesh: &TriMesh, frame: &OcclusalFrame, side: JawSide) -> Vec<Sample> {
     let mut samples = Vec::new();
     for triangle in 0..mesh.n_scanned.min(mesh.triangles.len()) {
         let [a, b, c] = mesh.corners(triangle).map(|p| local(frame, side, p.as_dvec3()));
-        let longest = a.distance(b).max(b.distance(c)).max(c.distance(a));
-        let n = ((longest / SAMPLE_MM).ceil() as u32).clamp(1, MOST_ROWS);
+        let (n, points) = spread([a, b, c], SAMPLE_MM, MOST_ROWS);
         let area_mm2 = (b - a).cross(c - a).length() / f64::from(n * (n + 1));
-        for i in 0..n {
-            for k in 0..n - i {
-                let at = |x: u32| (f64::from(x) + 1.0 / 3.0) / f64::from(n);
-                let p = a + (b - a) * at(i) + (c - a) * at(k);
-                if p.z.abs() < SLAB_MM && REACH_MM.contains(&p.truncate().length()) {
-                    samples.push(Sample { plan: p.truncate(), height: p.z, area_mm2 });
-                }
+        for p in points {
+            if p.z.abs() < SLAB_MM && REACH_MM.contains(&p.truncate().length()) {
+                samples.push(Sample { plan: p.truncate(), height: p.z, area_mm2 });
             }
         }
     }

@@ -1,8 +1,9 @@
 //! Curtains: broad sheets of tissue, such as cheek, lip and tongue, that stand or hang from the scan's rim as high as the crowns.
 //! Their width does not tell them ([`flaps`](super::flaps) are narrow), but that they have one side alone: whoever goes through one from
 //! its face into what should be solid comes out in front of a tooth, or nowhere, where of a crown he meets its other side.
-use super::arch_curve::local;
-use super::faces::scanned_neighbours;
+use super::arch_curve::{local, spread};
+use super::faces::{hanging_together, scanned_neighbours};
+use super::flaps::RISES_MM;
 use crate::jaw::{JawSide, OcclusalFrame};
 use crate::mesh::TriMesh;
 use glam::{DQuat, DVec3};
@@ -10,8 +11,6 @@ use std::collections::HashMap;
 
 /// What lies lower than this against the occlusal plane has no say in how the row of crowns is read, mm.
 const CROWNS_MM: f64 = -6.0;
-/// Tips of teeth seldom reach farther beyond the occlusal plane, mm.
-const RISES_MM: f64 = 3.0;
 /// Edge of the cells in which surface is looked for, and how densely it is put there, mm.
 const CELL_MM: f64 = 0.6;
 const SAMPLE_MM: f64 = 0.4;
@@ -32,9 +31,12 @@ const BEFORE_TEETH: f64 = 0.5;
 /// What hangs together with curtains alone is a part of them if it is smaller than this, mm²: no tooth is.
 const SHRED_MM2: f64 = 40.0;
 
-/// A jaw's scanned triangles as they bound a solid, in the jaw's own directions ([`local`]).
-struct Solid {
-    sides: Vec<Side>,
+/// A jaw's scanned triangles as they bound a solid, in the jaw's own directions ([`local`]). Of five million triangles a list would take
+/// more memory than making each when it is asked for takes time.
+struct Solid<'a> {
+    mesh: &'a TriMesh,
+    frame: &'a OcclusalFrame,
+    jaw: JawSide,
     /// Facings of the surface in each cell, by area.
     cells: HashMap<[i32; 3], DVec3>,
 }
@@ -43,8 +45,8 @@ struct Solid {
 #[derive(Clone, Copy)]
 struct Side {
     middle: DVec3,
-    normal: DVec3,
-    area_mm2: f64,
+    /// Outward normal, as long as its area, mm².
+    facing: DVec3,
 }
 
 /// What is met by going into a surface.
@@ -105,28 +107,33 @@ impl Sheet {
     }
 }
 
-impl Solid {
-    fn of(mesh: &TriMesh, frame: &OcclusalFrame, side: JawSide) -> Self {
-        let mut solid = Self { sides: Vec::with_capacity(mesh.n_scanned), cells: HashMap::new() };
-        // Mirroring the upper jaw's height turned its faces round.
-        let turned = if side == JawSide::Upper { -0.5 } else { 0.5 };
-        for triangle in 0..mesh.n_scanned.min(mesh.triangles.len()) {
-            let [a, b, c] = mesh.corners(triangle).map(|p| local(frame, side, p.as_dvec3()));
-            let facing = (b - a).cross(c - a) * turned;
-            solid.sides.push(Side {
-                middle: (a + b + c) / 3.0,
-                normal: facing.normalize_or_zero(),
-                area_mm2: facing.length(),
-            });
-            let longest = a.distance(b).max(b.distance(c)).max(c.distance(a));
-            let n = ((longest / SAMPLE_MM).ceil() as u32).clamp(1, MOST_ROWS);
-            for (i, k) in (0..n).flat_map(|i| (0..n - i).map(move |k| (i, k))) {
-                let at = |x: u32| (f64::from(x) + 1.0 / 3.0) / f64::from(n);
-                *solid.cells.entry(cell(a + (b - a) * at(i) + (c - a) * at(k))).or_default() +=
-                    facing / f64::from(n * n);
+impl<'a> Solid<'a> {
+    fn of(mesh: &'a TriMesh, frame: &'a OcclusalFrame, jaw: JawSide) -> Self {
+        let mut solid = Self { mesh, frame, jaw, cells: HashMap::new() };
+        for triangle in 0..solid.n() {
+            let [a, b, c] = solid.corners(triangle);
+            let facing = solid.side(triangle).facing;
+            let (n, points) = spread([a, b, c], SAMPLE_MM, MOST_ROWS);
+            for point in points {
+                *solid.cells.entry(cell(point)).or_default() += facing / f64::from(n * n);
             }
         }
         solid
+    }
+
+    fn n(&self) -> usize {
+        self.mesh.n_scanned.min(self.mesh.triangles.len())
+    }
+
+    fn corners(&self, triangle: usize) -> [DVec3; 3] {
+        self.mesh.corners(triangle).map(|p| local(self.frame, self.jaw, p.as_dvec3()))
+    }
+
+    fn side(&self, triangle: usize) -> Side {
+        let [a, b, c] = self.corners(triangle);
+        // Mirroring the upper jaw's height turned its faces round.
+        let turned = if self.jaw == JawSide::Upper { -0.5 } else { 0.5 };
+        Side { middle: (a + b + c) / 3.0, facing: (b - a).cross(c - a) * turned }
     }
 
     /// What hangs together with a triangle and is one-sided, as high as crowns are; nothing where that one is not.
@@ -134,19 +141,19 @@ impl Solid {
         let mut sheet = Sheet::default();
         let mut open = vec![begin];
         while let Some(triangle) = open.pop() {
-            let Side { middle, normal, area_mm2 } = self.sides[triangle];
-            if middle.z < CROWNS_MM || std::mem::replace(&mut seen[triangle], true) {
+            let side = self.side(triangle);
+            if side.middle.z < CROWNS_MM || std::mem::replace(&mut seen[triangle], true) {
                 continue;
             }
-            let behind = self.behind(&self.sides[triangle]);
-            let is_high = middle.z > RISES_MM;
-            let is_one_sided = behind != Behind::OtherSide && (is_high || normal.z.abs() < LEVEL);
+            let behind = self.behind(&side);
+            let (area_mm2, is_high) = (side.facing.length(), side.middle.z > RISES_MM);
+            let is_one_sided = behind != Behind::OtherSide && (is_high || side.facing.z.abs() < LEVEL * area_mm2);
             if is_one_sided {
                 sheet.area_mm2 += area_mm2;
                 sheet.rising_mm2 += if is_high { area_mm2 } else { 0.0 };
                 sheet.before_mm2 += if behind == Behind::Face { area_mm2 } else { 0.0 };
                 sheet.triangles.push(triangle);
-                open.extend(scanned_neighbours(twins, self.sides.len(), triangle));
+                open.extend(scanned_neighbours(twins, self.n(), triangle));
             }
         }
         sheet
@@ -154,26 +161,12 @@ impl Solid {
 
     /// Adds what hangs together with nothing but curtains: parts of them behind which chance put another side.
     fn add_shreds(&self, twins: &[u32], is_curtain: &mut [bool]) {
-        let n = self.sides.len();
         let mut seen = is_curtain.to_vec();
-        let beside = |t: &usize| scanned_neighbours(twins, n, *t).collect::<Vec<_>>();
-        let begins: Vec<usize> = (0..n).filter(|t| is_curtain[*t]).flat_map(|t| beside(&t)).collect();
-        for begin in begins {
-            let (mut shred, mut area_mm2, mut next) = (Vec::new(), 0.0, 0);
-            if !std::mem::replace(&mut seen[begin], true) {
-                shred.push(begin);
-            }
-            while let Some(triangle) = shred.get(next).copied() {
-                next += 1;
-                area_mm2 += self.sides[triangle].area_mm2;
-                for other in beside(&triangle) {
-                    if !std::mem::replace(&mut seen[other], true) {
-                        shred.push(other);
-                    }
-                }
-            }
-            if area_mm2 < SHRED_MM2 {
-                shred.iter().for_each(|t| is_curtain[*t] = true);
+        let curtains: Vec<usize> = (0..self.n()).filter(|t| is_curtain[*t]).collect();
+        for begin in curtains.into_iter().flat_map(|t| scanned_neighbours(twins, self.n(), t)) {
+            let shred = hanging_together(twins, begin, &mut seen);
+            if shred.iter().map(|t| self.side(*t).facing.length()).sum::<f64>() < SHRED_MM2 {
+                shred.into_iter().for_each(|t| is_curtain[t] = true);
             }
         }
     }
@@ -181,7 +174,7 @@ impl Solid {
     /// What most ways into a face meet, turned a little about the vertical: one alone may go through a gap between two teeth.
     fn behind(&self, side: &Side) -> Behind {
         // As high as the face: a crown's slopes look up, and straight behind them is the gum.
-        let inwards = -side.normal.with_z(0.0).normalize_or(side.normal);
+        let inwards = -side.facing.with_z(0.0).normalize_or(side.facing.normalize_or_zero());
         let met = TURNS.map(|turn| self.met(side.middle, DQuat::from_rotation_z(turn) * inwards));
         let n = |kind: Behind| met.iter().filter(|m| **m == kind).count();
         if 2 * n(Behind::OtherSide) > TURNS.len() {

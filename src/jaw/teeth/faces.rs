@@ -33,3 +33,21 @@ pub fn scanned_neighbours(twins: &[u32], n_scanned: usize, triangle: usize) -> i
     let twins = twins.get(3 * triangle..3 * triangle + 3).unwrap_or_default();
     twins.iter().filter(|t| **t != NO_TWIN).map(|t| *t as usize / 3).filter(move |t| *t < n_scanned)
 }
+
+/// What hangs together with a triangle and was not seen before, nothing where that one was.
+pub fn hanging_together(twins: &[u32], begin: usize, seen: &mut [bool]) -> Vec<usize> {
+    let mut body = Vec::new();
+    if !std::mem::replace(&mut seen[begin], true) {
+        body.push(begin);
+    }
+    let mut next = 0;
+    while let Some(triangle) = body.get(next).copied() {
+        next += 1;
+        for other in scanned_neighbours(twins, seen.len(), triangle) {
+            if !std::mem::replace(&mut seen[other], true) {
+                body.push(other);
+            }
+        }
+    }
+    body
+}

@@ -12,7 +12,7 @@ use std::collections::BinaryHeap;
 /// Half of the width of the broadest flap, mm: a molar's crown alone is broader, from gum to gum over its top.
 const HALF_MM: f32 = 5.0;
 /// A flap reaches farther than this beyond the occlusal plane, mm; tips of teeth seldom do.
-const RISES_MM: f64 = 3.0;
+pub const RISES_MM: f64 = 3.0;
 
 /// Of each scanned triangle whether it is part of a flap; `None` where there is none. Mesh and frame as of
 /// [`split`](super::split); `rim`: [`rim_vertices`](crate::mesh::border::rim_vertices).

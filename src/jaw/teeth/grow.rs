@@ -2,7 +2,7 @@
 //! gum. Creases are dear to cross, so the borders come to lie in them.
 use super::arch_curve::{ArchCurve, local};
 use super::cuts::{Row, ToothReading};
-use super::faces::{Face, Surface};
+use super::faces::{Face, Surface, hanging_together};
 use super::numbering::is_third_molar;
 use super::seeds::{Crown, crowns, gum_of, seeds};
 use crate::base::{Cancelled, Progress};
@@ -211,19 +211,9 @@ impl Growth<'_> {
         let mut whole = vec![false; self.teeth.len()];
         let mut seen = vec![false; regions.len()];
         for start in 0..regions.len() {
-            if seen[start] {
+            let body = hanging_together(self.surface.twins, start, &mut seen);
+            if body.is_empty() {
                 continue;
-            }
-            seen[start] = true;
-            let mut body = vec![start];
-            let mut next = 0;
-            while let Some(triangle) = body.get(next).copied() {
-                next += 1;
-                for other in self.surface.neighbours(triangle) {
-                    if !std::mem::replace(&mut seen[other], true) {
-                        body.push(other);
-                    }
-                }
             }
             let areas = self.areas_mm2(body.iter().copied(), regions);
             let is_scrap = |region: u8| areas[usize::from(region)] < LEAST_OF_TOOTH * all[usize::from(region)];
