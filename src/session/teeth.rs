@@ -5,7 +5,7 @@ use crate::base::{Cancelled, Job, LengthUnit, Progress, RawMesh, Wake, Warning, 
 use crate::export::json::LabelsRecord;
 use crate::import::{ImportError, Labels, LabelsError, read_labels, read_mesh};
 use crate::jaw::teeth::labels::{LabelledScan, UnfitLabels, teeth_from_labels};
-use crate::jaw::teeth::split;
+use crate::jaw::teeth::split_both;
 use crate::jaw::{Jaw, JawPair, JawSide, JawTeeth, OcclusalFrame, Teeth, ToothSource};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -64,9 +64,18 @@ struct FoundJaw {
     labels: Option<LabelsRecord>,
 }
 
-impl FoundJaw {
-    fn by_shape(teeth: JawTeeth) -> Self {
-        Self { teeth, ..Self::default() }
+/// What labels say of a jaw's teeth, or that its shape is to be asked, and of what that warns.
+enum ByLabels {
+    Found(FoundJaw),
+    Shape(Vec<Warning>),
+}
+
+impl ByLabels {
+    fn or_by_shape(self, teeth: JawTeeth) -> FoundJaw {
+        match self {
+            Self::Found(found) => found,
+            Self::Shape(warnings) => FoundJaw { teeth, warnings, labels: None },
+        }
     }
 }
 
@@ -84,8 +93,12 @@ pub fn find_teeth(
     let of = |jaw, side, frame, files| TeethSearch { jaw, side, frame, files, from: asked.from, progress };
     let upper = of(&pair.upper, JawSide::Upper, &frames[0], &asked.upper);
     let lower = of(&pair.lower, JawSide::Lower, &frames[1], &asked.lower);
-    let (upper, lower) = both(|| upper.run(), || lower.run());
-    Ok(found(upper?, lower?).doubted_along(pair, &frames[0]))
+    let (of_upper, of_lower) = both(|| upper.by_labels(), || lower.by_labels());
+    let (of_upper, of_lower) = (of_upper?, of_lower?);
+    let by_shape = [(&pair.upper, &frames[0], &of_upper), (&pair.lower, &frames[1], &of_lower)];
+    let jaws = by_shape.map(|(jaw, frame, found)| matches!(found, ByLabels::Shape(_)).then_some((&*jaw.mesh, frame)));
+    let [upper, lower] = split_both(jaws, progress)?;
+    Ok(found(of_upper.or_by_shape(upper), of_lower.or_by_shape(lower)).doubted_along(pair, &frames[0]))
 }
 
 impl FoundTeeth {
@@ -130,22 +143,18 @@ enum Unusable {
 }
 
 impl TeethSearch<'_> {
-    fn run(&self) -> Result<FoundJaw, TeethError> {
+    fn by_labels(&self) -> Result<ByLabels, TeethError> {
         match self.from {
-            TeethFrom::Nowhere => Ok(Default::default()),
-            TeethFrom::Shape => Ok(FoundJaw::by_shape(self.split()?)),
+            TeethFrom::Nowhere => Ok(ByLabels::Found(FoundJaw::default())),
+            TeethFrom::Shape => Ok(ByLabels::Shape(Vec::new())),
             TeethFrom::Labels | TeethFrom::LabelsOrShape => self.labels_first(),
         }
     }
 
-    fn split(&self) -> Result<JawTeeth, TeethError> {
-        Ok(split(&self.jaw.mesh, self.side, self.frame, self.progress)?)
-    }
-
-    fn labels_first(&self) -> Result<FoundJaw, TeethError> {
+    fn labels_first(&self) -> Result<ByLabels, TeethError> {
         let is_asked_for = self.files.labels.is_some() || self.from == TeethFrom::Labels;
         match self.labelled() {
-            Ok(found) => Ok(found),
+            Ok(found) => Ok(ByLabels::Found(found)),
             Err(Unusable::Cancelled(cancelled)) => Err(cancelled.into()),
             Err(Unusable::Because(sentence)) if is_asked_for => Err(TeethError::Failed(sentence)),
             Err(Unusable::NoLabels) if is_asked_for => Err(TeethError::Failed(format!(
@@ -154,9 +163,9 @@ impl TeethSearch<'_> {
             ))),
             Err(Unusable::Because(sentence)) => {
                 let warning = format!("{sentence}; the teeth come from the arch's shape instead.");
-                Ok(FoundJaw { warnings: vec![Warning::new(warning)], ..FoundJaw::by_shape(self.split()?) })
+                Ok(ByLabels::Shape(vec![Warning::new(warning)]))
             }
-            Err(Unusable::NoLabels) => Ok(FoundJaw::by_shape(self.split()?)),
+            Err(Unusable::NoLabels) => Ok(ByLabels::Shape(Vec::new())),
         }
     }
 

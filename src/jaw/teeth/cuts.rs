@@ -30,14 +30,30 @@ const USUAL_NOTCH: f64 = 0.45;
 const MOLAR_MM2: f64 = 13.0;
 /// Cost of crown that is no tooth, and of a tooth where no crown is, per mm.
 const PER_MM: f64 = 0.5;
-/// How far the midline of the teeth is usually off the frame's, mm.
+/// How far the midline of the teeth is usually off the frame's, mm; off the one that a frame of a part of an arch has; and off the other
+/// jaw's.
 const MIDLINE_MM: f64 = 2.5;
-/// A row that ends so near to the midline ends there, mm.
-const NEAR_MM: f64 = 2.0;
+const MIDLINE_OF_PART_MM: f64 = 6.0;
+const MIDLINES_APART_MM: f64 = 2.0;
+/// How far a tooth is usually off the place that the other jaw's tooth of the same number lets expect, mm; the most that counts, as a square; and
+/// how much all teeth of a row together count.
+const ACROSS_SPREAD_MM: f64 = 3.0;
+const MOST_ACROSS: f64 = 12.0;
+const ACROSS_WEIGHT: f64 = 2.0;
+/// Sizes of teeth that are tried, against the usual.
+const SCALES: [f64; 9] = [0.84, 0.88, 0.92, 0.96, 1.0, 1.04, 1.08, 1.12, 1.16];
+/// The midline of a part of an arch may be so far beyond the scan's end, or beyond the frame's, mm.
+const FARTHEST_MM: f64 = 15.0;
 /// A scan that ends so near to the midline, or beyond it, was cut there, mm: nobody has lost all that stands behind. What begins this near
 /// to the cut is the first that there is.
 const CUT_MM: f64 = 20.0;
 const CUT_EDGE_MM: f64 = 4.0;
+/// One that ends before a row's second molars was cut as well where behind its crowns, so far along the arch and across it, mm, less than this
+/// was scanned of a ridge, mm².
+const SECOND_MOLARS_MM: f64 = 46.0;
+const BEHIND_MM: Range<f64> = 3.0..9.0;
+const BESIDE_RIDGE_MM: f64 = 6.0;
+const LEAST_RIDGE_MM2: f64 = 12.0;
 
 /// The row of teeth as a profile along the arch.
 #[derive(Clone, Debug)]
@@ -53,6 +69,8 @@ pub struct Row {
     pub tips: Vec<f64>,
     /// The steps that were scanned: of a part of an arch the row goes on without them as far as the midline.
     scanned: Range<usize>,
+    /// Whether the jaw was scanned on behind the row's first and its last crown.
+    goes_on: [bool; 2],
 }
 
 /// A tooth that was read from the row.
@@ -75,10 +93,16 @@ impl Row {
         let n = ((last + 2.0 - from_mm) / CELL_MM) as usize;
         let n_across = (2.0 * ACROSS_MM / CELL_MM) as usize;
         let mut heights = vec![f64::NEG_INFINITY; n * n_across];
+        let mut behind_mm2 = [0.0; 2];
         for chunk in samples.chunks(1 << 14) {
             progress.check()?;
             for s in chunk {
                 let place = curve.project(s.plan);
+                for (mm2, behind_mm) in behind_mm2.iter_mut().zip([first - place.x, place.x - last]) {
+                    if BEHIND_MM.contains(&behind_mm) && place.y.abs() < BESIDE_RIDGE_MM {
+                        *mm2 += s.area_mm2;
+                    }
+                }
                 let (i, k) = ((place.x - from_mm) / CELL_MM, (place.y + ACROSS_MM) / CELL_MM);
                 if i >= 0.0 && k >= 0.0 && (i as usize) < n && (k as usize) < n_across {
                     let cell = &mut heights[i as usize * n_across + k as usize];
@@ -87,12 +111,14 @@ impl Row {
             }
         }
         level_spikes(&mut heights, n_across);
-        Ok(Self::of_heights(from_mm, &heights, n_across).reaching_the_midline())
+        let goes_on = behind_mm2.map(|mm2| mm2 >= LEAST_RIDGE_MM2);
+        Ok(Self { goes_on, ..Self::of_heights(from_mm, &heights, n_across) }.reaching_the_midline())
     }
 
     /// With steps that nothing was scanned at between the row's end and the midline, where that lies beyond.
     fn reaching_the_midline(mut self) -> Self {
-        let steps = |short_mm: f64| if short_mm > NEAR_MM { ((short_mm + MIDLINE_MM) / CELL_MM) as usize } else { 0 };
+        let steps =
+            |short_mm: f64| if short_mm > -CUT_MM { ((short_mm.max(0.0) + FARTHEST_MM) / CELL_MM) as usize } else { 0 };
         let (before, after) = (steps(self.from_mm), steps(-self.mm(self.n())));
         let n = self.n();
         self.from_mm -= before as f64 * CELL_MM;
@@ -110,6 +136,11 @@ impl Row {
         self
     }
 
+    /// Whether it goes on far beyond the midline on both sides.
+    pub fn is_whole(&self) -> bool {
+        self.mm(self.scanned.start) < -CUT_MM && self.mm(self.scanned.end) > CUT_MM
+    }
+
     /// Share of the steps between two that was scanned.
     fn scanned_between(&self, from: usize, to: usize) -> f64 {
         let inside = to.min(self.scanned.end).saturating_sub(from.max(self.scanned.start));
@@ -119,10 +150,11 @@ impl Row {
     /// Whether what stands at this place of the arch is beyond a cut, for a row whose first (or last) tooth begins (or ends) at a step.
     fn is_cut_off(&self, place: usize, at: usize) -> bool {
         let edge = (CUT_EDGE_MM / CELL_MM) as usize;
+        let is_cut = |ends_mm: f64, goes_on: bool| ends_mm < if goes_on { CUT_MM } else { SECOND_MOLARS_MM };
         if place < MIDLINE {
-            self.mm(self.scanned.start) > -CUT_MM && at <= self.scanned.start + edge
+            is_cut(-self.mm(self.scanned.start), self.goes_on[0]) && at <= self.scanned.start + edge
         } else {
-            self.mm(self.scanned.end) < CUT_MM && at + edge >= self.scanned.end
+            is_cut(self.mm(self.scanned.end), self.goes_on[1]) && at + edge >= self.scanned.end
         }
     }
 
@@ -147,7 +179,7 @@ impl Row {
         };
         let (crown_mm, broad_mm) = (up_to(least), up_to(MOLAR_MM2));
         let scanned = 0..sections.len();
-        Self { from_mm, notch: notches(&sections), crown_mm, broad_mm, tips, scanned }
+        Self { from_mm, notch: notches(&sections), crown_mm, broad_mm, tips, scanned, goes_on: [true; 2] }
     }
 
     /// Number of boundaries that a tooth can have.
@@ -239,27 +271,99 @@ fn notches(sections: &[f64]) -> Vec<f64> {
     (0..sections.len()).map(notch).collect()
 }
 
-/// Reads the row; empty where there is nothing like a row of teeth.
+/// What each step of a row costs as the midline, by the row's own teeth alone, of whatever size.
 ///
 /// # Errors
 /// [`Cancelled`] when it is no longer wanted.
-pub fn read_row(row: &Row, side: JawSide, progress: &Progress) -> Result<Vec<ToothReading>, Cancelled> {
-    let mut best: Option<(f64, f64)> = None;
-    for step in 0..9 {
+pub fn midlines(row: &Row, side: JawSide, progress: &Progress) -> Result<Vec<f64>, Cancelled> {
+    let mut least = vec![f64::INFINITY; row.n()];
+    let besides = Besides { midline: &vec![0.0; row.n()], expected: Expected::NOTHING };
+    for scale in SCALES {
         progress.check()?;
-        let scale = 0.84 + 0.04 * f64::from(step);
-        let cost = Reading { row, side, scale }.forward()[N_PLACES]
-            .iter()
-            .zip(0..)
-            .map(|(c, i)| c + rest(row, i))
-            .fold(f64::INFINITY, f64::min)
-            + scale_cost(scale);
+        let reading = Reading { row, side, scale, besides: &besides };
+        let (before, after) = (&reading.forward()[MIDLINE], &reading.backward()[MIDLINE]);
+        for ((least, before), after) in least.iter_mut().zip(before).zip(after) {
+            *least = least.min(before + after + scale_cost(scale));
+        }
+    }
+    Ok(least)
+}
+
+/// What each step costs as the midline of both rows by the frame and by the other row: each row alone and both together are read at the
+/// least cost.
+pub fn midline_costs(rows: [Option<(&Row, &[f64])>; 2]) -> [Vec<f64>; 2] {
+    let is_part = !rows.iter().flatten().any(|(row, _)| row.is_whole());
+    let usual_mm = if is_part { MIDLINE_OF_PART_MM } else { MIDLINE_MM };
+    let by_frame = |row: &Row| -> Vec<f64> { (0..row.n()).map(|i| 0.5 * (row.mm(i) / usual_mm).powi(2)).collect() };
+    let of = |k: usize| {
+        let Some((row, _)) = rows[k] else { return Vec::new() };
+        let own = by_frame(row);
+        let Some((other, midlines)) = rows[1 - k] else { return own };
+        let theirs: Vec<(f64, f64)> =
+            by_frame(other).iter().zip(midlines).enumerate().map(|(i, (a, b))| (other.mm(i), a + b)).collect();
+        let apart = |mm: f64| {
+            let costs = theirs.iter().map(|(at, cost)| cost + 0.5 * ((mm - at) / MIDLINES_APART_MM).powi(2));
+            costs.fold(f64::INFINITY, f64::min)
+        };
+        let said: Vec<f64> = (0..row.n()).map(|i| apart(row.mm(i))).collect();
+        let least = said.iter().copied().fold(f64::INFINITY, f64::min);
+        // A row that is none says nothing.
+        if !least.is_finite() {
+            return own;
+        }
+        own.iter().zip(said).map(|(own, said)| own + said - least).collect()
+    };
+    [of(0), of(1)]
+}
+
+/// What is known of a row besides its own shape.
+pub struct Besides<'a> {
+    /// What each step costs as the midline.
+    pub midline: &'a [f64],
+    pub expected: Expected,
+}
+
+/// Where the middle of each tooth is by the other row, mm along the arch; `None` of a tooth that it does not tell.
+pub struct Expected {
+    middles: [Option<f64>; N_PLACES],
+    /// Of each that it tells.
+    weight: f64,
+}
+
+impl Expected {
+    pub const NOTHING: Self = Self { middles: [None; N_PLACES], weight: 0.0 };
+
+    /// By places and middles (mm) of teeth.
+    pub fn of(teeth: impl Iterator<Item = (usize, f64)>) -> Self {
+        let mut middles = [None; N_PLACES];
+        teeth.for_each(|(place, mm)| middles[place] = Some(mm));
+        Self { middles, weight: ACROSS_WEIGHT / middles.iter().flatten().count().max(1) as f64 }
+    }
+}
+
+/// Reads the row, with what that costs; empty where there is nothing like a row of teeth.
+///
+/// # Errors
+/// [`Cancelled`] when it is no longer wanted.
+pub fn read_row(
+    row: &Row,
+    side: JawSide,
+    besides: &Besides<'_>,
+    progress: &Progress,
+) -> Result<(f64, Vec<ToothReading>), Cancelled> {
+    let mut best: Option<(f64, f64)> = None;
+    for scale in SCALES {
+        progress.check()?;
+        let read = Reading { row, side, scale, besides }.forward();
+        let whole = read[N_PLACES].iter().zip(0..).map(|(c, i)| c + rest(row, i)).fold(f64::INFINITY, f64::min);
+        let cost = whole + scale_cost(scale);
         if cost.is_finite() && best.is_none_or(|(least, _)| cost < least) {
             best = Some((cost, scale));
         }
     }
     progress.check()?;
-    Ok(best.map_or_else(Vec::new, |(_, scale)| Reading { row, side, scale }.teeth()))
+    let read = |(cost, scale)| (cost, Reading { row, side, scale, besides }.teeth());
+    Ok(best.map_or_else(|| (0.0, Vec::new()), read))
 }
 
 /// Crown behind the last tooth that is none.
@@ -272,6 +376,7 @@ struct Reading<'a> {
     row: &'a Row,
     side: JawSide,
     scale: f64,
+    besides: &'a Besides<'a>,
 }
 
 impl Reading<'_> {
@@ -293,12 +398,19 @@ impl Reading<'_> {
         // Each end is shared with a neighbour.
         let ends = NO_NOTCH * (0.5 * (self.row.notch[from] + self.row.notch[to]) - USUAL_NOTCH);
         let third = if place == 0 || place == N_PLACES - 1 { 0.5 } else { 0.0 };
-        0.5 * deviation.powi(2) + PER_MM * bare.max(0.0) + ends + third
+        0.5 * deviation.powi(2) + PER_MM * bare.max(0.0) + ends + third + self.off_expected(place, from, to)
+    }
+
+    /// Cost of a tooth that stands elsewhere than the other row's tooth of the same number lets expect.
+    fn off_expected(&self, place: usize, from: usize, to: usize) -> f64 {
+        let Some(mm) = self.besides.expected.middles[place] else { return 0.0 };
+        let off = (0.5 * (self.row.mm(from) + self.row.mm(to)) - mm) / ACROSS_SPREAD_MM;
+        self.besides.expected.weight * 0.5 * off.powi(2).min(MOST_ACROSS)
     }
 
     /// Cost of the midline at a step, once the right half is read.
     fn midline(&self, places: usize, step: usize) -> f64 {
-        if places == MIDLINE { 0.5 * (self.row.mm(step) / MIDLINE_MM).powi(2) } else { 0.0 }
+        if places == MIDLINE { self.besides.midline[step] } else { 0.0 }
     }
 
     /// Cost of reading on at a step without the tooth at a place.

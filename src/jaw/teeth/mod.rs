@@ -20,7 +20,7 @@ mod tests;
 
 pub use fdi::Fdi;
 pub use notation::{said_number, said_pair};
-pub use split::split;
+pub use split::{split, split_both};
 
 use super::JawSide;
 use serde::{Deserialize, Serialize};

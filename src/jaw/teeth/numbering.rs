@@ -69,6 +69,13 @@ pub fn usual_deviation(place: usize) -> f64 {
     }
 }
 
+/// How far a tooth stands farther along the arch (towards the patient's left) than the other jaw's of the same number, mm: every upper tooth
+/// bites behind its lower one (Angle's first class).
+pub fn farther_back_mm(side: JawSide, place: usize) -> f64 {
+    let mm = if from_midline(place) == 1 { 1.6 } else { 3.0 };
+    if (side == JawSide::Upper) == (place >= MIDLINE) { mm } else { -mm }
+}
+
 /// Molars are broader than the gum behind them.
 pub fn is_molar(place: usize) -> bool {
     from_midline(place) >= 6

@@ -8,13 +8,13 @@
 //! ```
 use super::arch_curve::{ArchCurve, samples};
 use super::curtains::curtains;
-use super::cuts::{Row, ToothReading, read_row};
+use super::cuts::{Besides, Expected, Row, ToothReading, midline_costs, midlines, read_row};
 use super::flaps::flaps;
-use super::grow::grow;
-use super::numbering::fdi_at;
+use super::grow::{Grown, grow};
+use super::numbering::{confidence_of_margin, farther_back_mm, fdi_at};
 use super::{JawTeeth, ToothRegion, ToothSource};
 use crate::base::words::say;
-use crate::base::{Cancelled, Progress};
+use crate::base::{Cancelled, Progress, both};
 use crate::jaw::{JawSide, OcclusalFrame};
 use crate::mesh::TriMesh;
 use crate::mesh::border::rim_vertices;
@@ -36,22 +36,168 @@ const SHALLOW: f64 = 0.9;
 /// # Errors
 /// [`Cancelled`] when it is no longer wanted.
 pub fn split(mesh: &TriMesh, side: JawSide, frame: &OcclusalFrame, progress: &Progress) -> Result<JawTeeth, Cancelled> {
-    progress.enter(say!("stage-looking-for-teeth"), 0.0)?;
-    let beside = twins_of(mesh);
-    let Some(tissue) = tissue((mesh, &beside), side, frame) else {
-        return split_row((mesh, &beside), side, frame, progress);
+    let jaw = (mesh, frame);
+    let [upper, lower] = match side {
+        JawSide::Upper => split_both([Some(jaw), None], progress)?,
+        JawSide::Lower => split_both([None, Some(jaw)], progress)?,
     };
-    drop(beside);
-    let rest = mesh.scanned_without(&tissue);
-    let found = split_row((&rest, &twins_of(&rest)), side, frame, progress)?;
-    if found.is_empty() {
-        return Ok(found);
+    Ok(if side == JawSide::Upper { upper } else { lower })
+}
+
+/// Splits the upper and the lower jaw, or one of them, each on a thread; both have their midline at about the same place, so that what the
+/// one tells of it helps to read the other. As [`split`].
+///
+/// # Errors
+/// [`Cancelled`] when it is no longer wanted.
+pub fn split_both(
+    jaws: [Option<(&TriMesh, &OcclusalFrame)>; 2],
+    progress: &Progress,
+) -> Result<[JawTeeth; 2], Cancelled> {
+    progress.enter(say!("stage-looking-for-teeth"), 0.0)?;
+    let look = |k: usize| match jaws[k] {
+        Some((mesh, frame)) => Seen::beside_tissue(mesh, [JawSide::Upper, JawSide::Lower][k], frame, progress),
+        None => Ok(None),
+    };
+    let (upper, lower) = both(|| look(0), || look(1));
+    split_seen([upper?, lower?], progress)
+}
+
+/// Splits jaws whose rows were found.
+pub(super) fn split_seen(seen: [Option<Seen>; 2], progress: &Progress) -> Result<[JawTeeth; 2], Cancelled> {
+    let teeth = read_rows(seen.each_ref().map(Option::as_ref), progress)?;
+    let ([upper, lower], [of_upper, of_lower]) = (seen, teeth);
+    let grow = |seen: Option<Seen>, teeth: &[ToothReading]| {
+        seen.map_or_else(|| Ok(JawTeeth::default()), |seen| seen.grown(teeth, progress))
+    };
+    let (upper, lower) = both(|| grow(upper, &of_upper), || grow(lower, &of_lower));
+    Ok([upper?, lower?])
+}
+
+/// Reads both rows. Of parts of arches, whose place along the arch is less certain, each is read by where the other's teeth are as well: first
+/// the one that then lets both be read at less cost.
+fn read_rows(seen: [Option<&Seen>; 2], progress: &Progress) -> Result<[Vec<ToothReading>; 2], Cancelled> {
+    let midlines = midline_costs(seen.map(|seen| seen.map(|seen| (&seen.row, seen.midlines.as_slice()))));
+    let read = |k: usize, expected: Expected| match seen[k] {
+        Some(seen) => read_row(&seen.row, seen.side, &Besides { midline: &midlines[k], expected }, progress),
+        None => Ok((0.0, Vec::new())),
+    };
+    let (upper, lower) = both(|| read(0, Expected::NOTHING), || read(1, Expected::NOTHING));
+    let ((cost_upper, of_upper), (cost_lower, of_lower)) = (upper?, lower?);
+    let [Some(upper), Some(lower)] = seen else { return Ok([of_upper, of_lower]) };
+    if upper.row.is_whole() || lower.row.is_whole() || of_upper.is_empty() || of_lower.is_empty() {
+        return Ok([of_upper, of_lower]);
     }
-    let mut of_rest = found.of_triangle.iter().copied();
-    let of_scanned = tissue.iter().map(|is_tissue| if *is_tissue { 0 } else { of_rest.next().unwrap_or(0) });
-    let mut of_triangle: Vec<u8> = of_scanned.collect();
-    of_triangle.resize(mesh.triangles.len(), 0);
-    Ok(JawTeeth { of_triangle: Arc::new(of_triangle), ..found })
+    let by_upper = || read(1, lower.expected_of(upper, &of_upper));
+    let by_lower = || read(0, upper.expected_of(lower, &of_lower));
+    let (by_upper, by_lower) = both(by_upper, by_lower);
+    let ((cost_by_upper, lower_by_upper), (cost_by_lower, upper_by_lower)) = (by_upper?, by_lower?);
+    let from_upper = || Ok([read(0, upper.expected_of(lower, &lower_by_upper))?.1, lower_by_upper.clone()]);
+    let from_lower = || Ok([upper_by_lower.clone(), read(1, lower.expected_of(upper, &upper_by_lower))?.1]);
+    let (from_upper, from_lower) = both(from_upper, from_lower);
+    let ways = [(cost_upper + cost_by_upper, from_upper?), (cost_lower + cost_by_lower, from_lower?)];
+    Ok(likelier(ways))
+}
+
+/// The readings of both rows that cost less; where the others have other numbers, no surer than by how much.
+fn likelier([a, b]: [(f64, [Vec<ToothReading>; 2]); 2]) -> [Vec<ToothReading>; 2] {
+    let ((less, mut teeth), (more, others)) = if a.0 <= b.0 { (a, b) } else { (b, a) };
+    let most = confidence_of_margin(more - less);
+    let places = |teeth: &[ToothReading]| teeth.iter().map(|tooth| tooth.place).collect::<Vec<_>>();
+    for (teeth, others) in teeth.iter_mut().zip(&others) {
+        if places(teeth) != places(others) {
+            teeth.iter_mut().for_each(|tooth| tooth.confidence = tooth.confidence.min(most));
+        }
+    }
+    teeth
+}
+
+/// A jaw whose row of teeth was found, and not read yet.
+pub(super) struct Seen<'a> {
+    whole: &'a TriMesh,
+    side: JawSide,
+    frame: &'a OcclusalFrame,
+    without_tissue: Option<WithoutTissue>,
+    twins: Vec<u32>,
+    curve: ArchCurve,
+    row: Row,
+    midlines: Vec<f64>,
+}
+
+/// A jaw without the tissue beside it, and which of its scanned triangles that was.
+struct WithoutTissue {
+    tissue: Vec<bool>,
+    rest: TriMesh,
+}
+
+impl<'a> Seen<'a> {
+    /// What is left when the tissue beside the jaw is left out; `None` where there is no arch.
+    fn beside_tissue(
+        whole: &'a TriMesh,
+        side: JawSide,
+        frame: &'a OcclusalFrame,
+        progress: &Progress,
+    ) -> Result<Option<Self>, Cancelled> {
+        let twins = twins_of(whole);
+        let Some(tissue) = tissue((whole, &twins), side, frame) else {
+            return Self::of((whole, None, twins), side, frame, progress);
+        };
+        drop(twins);
+        let rest = whole.scanned_without(&tissue);
+        let twins = twins_of(&rest);
+        Self::of((whole, Some(WithoutTissue { tissue, rest }), twins), side, frame, progress)
+    }
+
+    /// All that was scanned, without looking for tissue.
+    #[cfg(test)]
+    pub(super) fn whole(
+        whole: &'a TriMesh,
+        side: JawSide,
+        frame: &'a OcclusalFrame,
+        progress: &Progress,
+    ) -> Result<Option<Self>, Cancelled> {
+        Self::of((whole, None, twins_of(whole)), side, frame, progress)
+    }
+
+    fn of(
+        (whole, without_tissue, twins): (&'a TriMesh, Option<WithoutTissue>, Vec<u32>),
+        side: JawSide,
+        frame: &'a OcclusalFrame,
+        progress: &Progress,
+    ) -> Result<Option<Self>, Cancelled> {
+        let mesh = without_tissue.as_ref().map_or(whole, |without| &without.rest);
+        let samples = samples(mesh, frame, side);
+        progress.at(0.2)?;
+        let Some(curve) = ArchCurve::new(&samples, side) else { return Ok(None) };
+        progress.at(0.3)?;
+        let row = Row::new(&curve, &samples, progress)?;
+        let midlines = midlines(&row, side, progress)?;
+        progress.at(0.7)?;
+        Ok(Some(Self { whole, side, frame, without_tissue, twins, curve, row, midlines }))
+    }
+
+    /// Where this row's teeth are to be expected by those of the other one, across from them.
+    fn expected_of(&self, other: &Self, teeth: &[ToothReading]) -> Expected {
+        let middle = |tooth: &ToothReading| {
+            let across = other.curve.at(0.5 * (tooth.span[0] + tooth.span[1])).0;
+            (tooth.place, self.curve.project(across).x + farther_back_mm(self.side, tooth.place))
+        };
+        Expected::of(teeth.iter().map(middle))
+    }
+
+    fn grown(self, teeth: &[ToothReading], progress: &Progress) -> Result<JawTeeth, Cancelled> {
+        let mesh = self.without_tissue.as_ref().map_or(self.whole, |without| &without.rest);
+        if !is_row(teeth) {
+            return Ok(JawTeeth::default());
+        }
+        let grown = grow((mesh, &self.twins), (self.frame, self.side), &self.curve, &self.row, teeth, progress)?;
+        let found = regions(self.side, teeth, &grown);
+        let Some(WithoutTissue { tissue, .. }) = &self.without_tissue else { return Ok(found) };
+        let mut of_rest = found.of_triangle.iter().copied();
+        let of_scanned = tissue.iter().map(|is_tissue| if *is_tissue { 0 } else { of_rest.next().unwrap_or(0) });
+        let mut of_triangle: Vec<u8> = of_scanned.collect();
+        of_triangle.resize(self.whole.triangles.len(), 0);
+        Ok(JawTeeth { of_triangle: Arc::new(of_triangle), ..found })
+    }
 }
 
 /// Of each scanned triangle whether it is tissue beside the jaw: a loose sheet, a flap or a curtain; `None` where there is none.
@@ -66,24 +212,8 @@ fn twins_of(mesh: &TriMesh) -> Vec<u32> {
     twins(&mesh.triangles, mesh.positions.len())
 }
 
-/// Splits a jaw without tissue beside it.
-pub(super) fn split_row(
-    (mesh, twins): (&TriMesh, &[u32]),
-    side: JawSide,
-    frame: &OcclusalFrame,
-    progress: &Progress,
-) -> Result<JawTeeth, Cancelled> {
-    let samples = samples(mesh, frame, side);
-    progress.at(0.2)?;
-    let Some(curve) = ArchCurve::new(&samples, side) else { return Ok(JawTeeth::default()) };
-    progress.at(0.3)?;
-    let row = Row::new(&curve, &samples, progress)?;
-    let teeth = read_row(&row, side, progress)?;
-    progress.at(0.7)?;
-    if !is_row(&teeth) {
-        return Ok(JawTeeth::default());
-    }
-    let grown = grow((mesh, twins), (frame, side), &curve, &row, &teeth, progress)?;
+/// The teeth that were read, as far as they grew.
+fn regions(side: JawSide, teeth: &[ToothReading], grown: &Grown) -> JawTeeth {
     let region = |tooth: &ToothReading| ToothRegion {
         fdi: fdi_at(side, tooth.place),
         confidence: tooth.confidence,
@@ -99,7 +229,7 @@ pub(super) fn split_row(
     let regions =
         teeth.iter().zip(&grown.stands).filter(|(_, stands)| **stands).map(|(tooth, _)| region(tooth)).collect();
     let of_triangle = grown.of_triangle.iter().map(|r| places[usize::from(*r)]).collect();
-    Ok(JawTeeth { of_triangle: Arc::new(of_triangle), regions })
+    JawTeeth { of_triangle: Arc::new(of_triangle), regions }
 }
 
 /// Whether it is a row of teeth at all: anything can be cut into pieces.
