@@ -80,6 +80,7 @@ impl<'a> Judged<'a> {
             close: !no_close && of_case.unwrap_or(true),
             directions: directions.map(|d| DirectionsRecord::of(&d.frame, &d.occlusion)),
             trim: TrimRecord::of(&self.trim, &self.loaded.pair),
+            trimmed_area_mm2: self.trim.area_mm2(&self.loaded.pair),
         }
     }
 

@@ -44,9 +44,8 @@ pub fn run(args: &MotionArgs) -> anyhow::Result<Answer> {
     let mut settings = Settings::of(args.articulator.as_deref(), args.guide.guide())?;
     let loaded = args.inputs().map(|inputs| load::open(&inputs, &args.scans)).transpose()?;
     let case = loaded.as_ref().and_then(|loaded| loaded.case.as_ref()).filter(|_| args.articulator.is_none());
-    if let Some(of_case) = case.map(|case| Settings::of_case(&case.content, args.guide.guide())).transpose()?.flatten()
-    {
-        settings = of_case;
+    if let Some(case) = case {
+        settings = Settings::of_case(&case.content, args.guide.guide())?;
     }
     ensure!(
         loaded.is_some() || args.guide.guide() != Guide::Teeth,

@@ -372,6 +372,11 @@ fn view_picture(
     (view, size): (StandardView, [u32; 2]),
 ) -> anyhow::Result<image::RgbaImage> {
     let (image, mm_per_pixel) = drawn.still(context, None)?.view(view, size)?;
+    let image = if matches!(view, StandardView::UpperOcclusal | StandardView::LowerOcclusal) {
+        png::with_sides(image)
+    } else {
+        image
+    };
     let (metrics, pose) = (&outcome.answer.analysis.metrics, outcome.pose());
     let date = export::now_text();
     let info = SnapshotInfo::new("Occlusal contacts", metrics, pose, drawn.scale, Some(mm_per_pixel), &date);
@@ -383,6 +388,7 @@ fn view_picture(
 fn picture(outcome: &Outcome, field: &GapField, shown: &PictureSettings<'_>) -> image::RgbaImage {
     let scale = shown.scale();
     let (map, enlarged) = png::draw_map(field, scale);
+    let map = png::with_sides(png::lying_like_the_teeth(map, &field.projection, &outcome.answer.frame));
     let mm_per_pixel = field.projection.u_mm / f64::from(enlarged);
     // Names of scans often are a patient's.
     let title = "Occlusal contacts";

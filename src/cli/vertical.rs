@@ -76,7 +76,7 @@ pub fn run(args: &VerticalArgs) -> anyhow::Result<Answer> {
     results::check([&args.out.json, &args.out.csv], &[&args.out.svg], inputs)?;
     let loaded = load::open(&args.inputs, &args.judged.scans)?;
     let of_case = loaded.case.as_ref().filter(|_| args.articulator.is_none());
-    let of_case = of_case.map(|case| Settings::of_case(&case.content, Guide::Free)).transpose()?.flatten();
+    let of_case = of_case.map(|case| Settings::of_case(&case.content, Guide::Free)).transpose()?;
     let settings = of_case.map_or_else(|| Settings::of(args.articulator.as_deref(), Guide::Free), Ok)?;
     let reporter = Reporter::start("vertical dimension");
     let progress = &reporter.progress;

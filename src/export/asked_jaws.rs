@@ -13,4 +13,11 @@ pub struct AskedJaws {
     /// Surface that was left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub trim: Option<TrimRecord>,
+    /// How much that is, mm².
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub trimmed_area_mm2: f64,
+}
+
+fn is_nothing(mm2: &f64) -> bool {
+    *mm2 == 0.0
 }

@@ -1,9 +1,13 @@
 //! The gap map as a picture like figure 6 of the 1995 paper: upper only, lower only, clear, contact border,
 //! interference; and any picture as PNG.
+use super::canvas::write;
+use super::letters::Face;
 use super::overlay::{HATCH, Scale, Swatch, is_hatch};
 use super::seal;
 use crate::base::words::say;
-use crate::field::{GapField, PixelClass};
+use crate::field::{GapField, PixelClass, Projection};
+use crate::jaw::OcclusalFrame;
+use glam::{DVec2, DVec3, Vec2Swizzles};
 use image::{ImageEncoder, Rgba, RgbaImage};
 use png::text_metadata::ITXtChunk;
 use std::io::{self, Write};
@@ -14,6 +18,8 @@ const LEAST_SIDE: u32 = 1024;
 const NOTHING: [u8; 3] = [255, 255, 255];
 /// Pixels that could not be decided stand out and resemble nothing else.
 const UNSOLVED: [u8; 3] = [0, 0, 0];
+/// The patient's sides.
+const SIDES: [u8; 3] = [70, 70, 70];
 
 /// Draws the map, row 0 at the top, each map pixel a square of the returned number of picture pixels.
 pub fn draw_map(field: &GapField, scale: Scale) -> (RgbaImage, u32) {
@@ -32,6 +38,41 @@ pub fn draw_map(field: &GapField, scale: Scale) -> (RgbaImage, u32) {
         pixel.0[..3].copy_from_slice(&color);
     }
     (image, enlarged)
+}
+
+/// The picture of a map turned by right angles, or mirrored, so that it lies like the upper teeth in an occlusal view, as nearly as that goes:
+/// front teeth up, the patient's right on the left.
+pub fn lying_like_the_teeth(image: RgbaImage, projection: &Projection, frame: &OcclusalFrame) -> RgbaImage {
+    use image::imageops::{flip_horizontal_in_place, flip_vertical_in_place, rotate90};
+    let seen = |way: DVec3| DVec2::new(way.dot(projection.u), way.dot(projection.v));
+    let (mut left, mut back) = (seen(-frame.right), seen(-frame.front));
+    let straight = left.x.abs() + back.y.abs();
+    let crosswise = left.y.abs() + back.x.abs();
+    let mut image = image;
+    if crosswise > straight {
+        // Columns become rows.
+        image = rotate90(&image);
+        flip_horizontal_in_place(&mut image);
+        (left, back) = (left.yx(), back.yx());
+    }
+    if left.x < 0.0 {
+        flip_horizontal_in_place(&mut image);
+    }
+    if back.y < 0.0 {
+        flip_vertical_in_place(&mut image);
+    }
+    image
+}
+
+/// R and L at the edges of a picture that lies so.
+pub fn with_sides(mut image: RgbaImage) -> RgbaImage {
+    let size = image.width().min(image.height()) as f32 / 28.0;
+    let middle = 0.5 * image.height() as f32 + 0.4 * size;
+    let (right, left) = (say!("overview-r"), say!("overview-l"));
+    let at_end = image.width() as f32 - 0.5 * size - Face::Words.width(left, size);
+    write(&mut image, Face::Words, size, [0.5 * size, middle], SIDES, right);
+    write(&mut image, Face::Words, size, [at_end, middle], SIDES, left);
+    image
 }
 
 /// The colours of the map that the scale of the legend does not show.

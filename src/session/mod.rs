@@ -56,7 +56,7 @@ pub use prepared::LoadTimes;
 pub use recent::RecentCases;
 pub use settings::Settings;
 pub use source::{CaseSource, CaseSources, LoadError, ScanSource};
-pub use state::{NamedTeeth, NamedTooth, State};
+pub use state::{NamedTeeth, NamedTooth, State, articulator_of};
 pub use teeth::{FoundTeeth, JawFiles, TeethError, TeethFrom, TeethJob, TeethQuestion, find_teeth};
 pub use zone_names::ZoneNames;
 pub use zones::{ZonesFound, ZonesQuestion};

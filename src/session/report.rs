@@ -8,7 +8,7 @@ use crate::exact::measured::world;
 use crate::export::json::AnalysisRecord;
 use crate::export::overlay::Scale;
 use crate::export::page::PageNumber;
-use crate::export::png::draw_map;
+use crate::export::png::{draw_map, lying_like_the_teeth};
 use crate::export::report::{MorePages, PdfReport, PictureLabel, ReportPicture, TypedFields, write_report};
 use crate::field::contact::GapKind;
 use crate::field::{GapField, SurfaceGaps};
@@ -76,7 +76,11 @@ impl<'a> Drawn<'a> {
     /// The map alone, which needs no GPU.
     pub fn flat(&self) -> ReportPictures {
         let field = self.analysis.field.as_ref().filter(|f| !f.gap_mm.is_empty());
-        ReportPictures { views: Vec::new(), map: field.map(|f| flat(f, self.scale)), painted_by: self.painted_by() }
+        ReportPictures {
+            views: Vec::new(),
+            map: field.map(|f| flat(f, self.scale, &self.frame)),
+            painted_by: self.painted_by(),
+        }
     }
 }
 
@@ -185,8 +189,9 @@ impl ReportPictures {
     }
 }
 
-fn flat(field: &GapField, scale: Scale) -> ReportPicture {
+fn flat(field: &GapField, scale: Scale, frame: &OcclusalFrame) -> ReportPicture {
     let (image, enlarged) = draw_map(field, scale);
+    let image = lying_like_the_teeth(image, &field.projection, frame);
     let mm_per_pixel = field.projection.u_mm / f64::from(enlarged);
     ReportPicture { title: MAP_TITLE.say().into(), image, mm_per_pixel, labels: Vec::new() }
 }

@@ -81,13 +81,18 @@ impl State {
 
     /// The articulator, which has the case's hinge axis; of condyles that were picked their distance.
     pub fn articulator(&self) -> Articulator {
-        let HingeAnatomy { intercondylar_mm, incisal_to_condyle_mm, balkwill_angle_rad } = self.directions.anatomy;
-        let picked_mm = self.motion.facebow.and_then(|facebow| facebow.intercondylar_mm());
-        let intercondylar_mm = picked_mm.unwrap_or(intercondylar_mm);
-        let arm_mm = incisal_to_condyle_mm.max(if picked_mm.is_some() { 0.5 * intercondylar_mm + 10.0 } else { 0.0 });
-        let balkwill_deg = rounded(balkwill_angle_rad.to_degrees(), 9);
-        Articulator { intercondylar_mm, arm_mm, balkwill_deg, ..self.motion.articulator }
+        articulator_of(&self.directions.anatomy, &self.motion)
     }
+}
+
+/// The articulator of a case, whose axis is that of its anatomy, or of its facebow.
+pub fn articulator_of(anatomy: &HingeAnatomy, motion: &KeptMotion) -> Articulator {
+    let HingeAnatomy { intercondylar_mm, incisal_to_condyle_mm, balkwill_angle_rad } = *anatomy;
+    let picked_mm = motion.facebow.and_then(|facebow| facebow.intercondylar_mm());
+    let intercondylar_mm = picked_mm.unwrap_or(intercondylar_mm);
+    let arm_mm = incisal_to_condyle_mm.max(if picked_mm.is_some() { 0.5 * intercondylar_mm + 10.0 } else { 0.0 });
+    let balkwill_deg = rounded(balkwill_angle_rad.to_degrees(), 9);
+    Articulator { intercondylar_mm, arm_mm, balkwill_deg, ..motion.articulator }
 }
 
 /// Numbers given by hand, and the teeth that they were given to: others may be found later.

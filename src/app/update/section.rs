@@ -29,6 +29,8 @@ pub fn update(open: &mut Open, wish: SectionWish) {
 
 fn put(open: &mut Open) {
     match open.session.section().copied() {
+        // There is nothing to put where none is shown.
+        None if !open.section.is_open => {}
         None => stand(open, open.section.as_kept(&open.session)),
         Some(kept) => {
             open.section.following = kept.place;

@@ -1,9 +1,10 @@
 //! The articulator that is asked for, and what is odd about it.
 use crate::base::files;
 use crate::export::motion::articulator::ArticulatorRecord;
+use crate::jaw::hinge::AVERAGE_ANATOMY;
 use crate::jaw::motion::{Articulator, Guide, PRESETS, Preset};
-use crate::session::CaseContent;
 use crate::session::jaw_motion::{self, flat_table};
+use crate::session::{CaseContent, KeptMotion, articulator_of};
 use anyhow::{Context, anyhow, bail};
 use std::path::Path;
 
@@ -21,16 +22,24 @@ impl Settings {
         Self::of_record(articulator_record(path)?, path.unwrap_or(Path::new("articulator")), guide)
     }
 
-    /// Those of a case, where nothing else is asked for; `None`: it says nothing of motion.
+    /// Those of a case, where nothing else is asked for: of one that says nothing of motion what the window takes.
     ///
     /// # Errors
     /// When they are none.
-    pub fn of_case(case: &CaseContent, guide: Guide) -> anyhow::Result<Option<Self>> {
-        let Some(text) = &case.motion else { return Ok(None) };
-        let motion = jaw_motion::record::from_json(text).map_err(|why| anyhow!("the case's motion: {why}"))?;
-        let record = ArticulatorRecord::new(&motion.articulator, motion.facebow.as_ref());
+    pub fn of_case(case: &CaseContent, guide: Guide) -> anyhow::Result<Self> {
+        let (articulator, facebow) = match &case.motion {
+            Some(text) => {
+                let motion = jaw_motion::record::from_json(text).map_err(|why| anyhow!("the case's motion: {why}"))?;
+                (motion.articulator, motion.facebow)
+            }
+            None => {
+                let anatomy = case.directions.as_ref().map_or(AVERAGE_ANATOMY, |directions| directions.anatomy);
+                (articulator_of(&anatomy, &KeptMotion::default()), None)
+            }
+        };
+        let record = ArticulatorRecord::new(&articulator, facebow.as_ref());
         let record = ArticulatorRecord { name: Some("of the case".into()), ..record };
-        Self::of_record(record, Path::new("the case"), guide).map(Some)
+        Self::of_record(record, Path::new("the case"), guide)
     }
 
     /// Of an articulator that was read. `path` names it.

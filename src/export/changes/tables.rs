@@ -32,6 +32,11 @@ impl ChangesRecord {
                 bite.moved_mm, bite.turned_deg
             )?;
         }
+        let trimmed = [&self.before, &self.after].map(|side| side.asked.trimmed_area_mm2);
+        if trimmed != [0.0; 2] {
+            let [before, after] = trimmed;
+            writeln!(out, "Trimmed, and so not counted: {before:.1} mm² before, {after:.1} mm² after")?;
+        }
         if let Some(contacts) = &self.contacts {
             contacts_text(contacts, out)?;
         }

@@ -24,6 +24,9 @@ impl ComparisonRecord {
             self.threshold_mm,
             self.scope.name()
         )?;
+        if self.asked.trimmed_area_mm2 > 0.0 {
+            writeln!(out, "Trimmed, and so not counted in any bite: {:.1} mm²", self.asked.trimmed_area_mm2)?;
+        }
         writeln!(
             out,
             "     {:<NAME$} {:>8} {:>8} {:>8} {:>9}  against {}",

@@ -3,6 +3,7 @@ use super::{SectionFound, figures_text};
 use crate::base::words::{decimal, number, say};
 use crate::exact::section::{Edge, Reading, SectionCut};
 use crate::export::canvas::BAR_LENGTHS_MM;
+use crate::export::letters::Face;
 use crate::export::{DISCLAIMER, program_text};
 use glam::DVec2;
 
@@ -10,6 +11,8 @@ use glam::DVec2;
 const MARGIN_MM: f64 = 2.0;
 /// From one hatching line to the next, mm.
 const HATCH_MM: f64 = 0.12;
+/// Size of the letters of pictures, against the height that a label has.
+pub const FONT_PER_HEIGHT: f32 = 1.2;
 /// Hatching of a section has no more lines.
 const MOST_HATCH_LINES: f64 = 4000.0;
 
@@ -80,9 +83,12 @@ impl Drawing {
         let said = [vec![found.place.words()], figures_text(&found.between), words.to_vec()].concat();
         let small = [say!("section-key").to_owned(), format!("{}. {}", program_text(), DISCLAIMER.say())]
             .map(|text| (text, 0.6 * height_mm));
+        let room_mm = self.hi.x - self.lo.x - 1.0;
         for (text, height_mm) in said.into_iter().map(|text| (text, height_mm)).chain(small) {
-            self.lo.y -= 1.4 * height_mm;
-            self.labels.push(Label { at: self.lo + DVec2::new(0.5, 0.0), text, height_mm });
+            for line in lines_within(&text, room_mm / height_mm) {
+                self.lo.y -= 1.4 * height_mm;
+                self.labels.push(Label { at: self.lo + DVec2::new(0.5, 0.0), text: line, height_mm });
+            }
         }
         self.lo.y -= 0.4 * height_mm;
         let room = 0.3 * (self.hi.x - self.lo.x);
@@ -99,6 +105,19 @@ impl Drawing {
     pub fn size(&self) -> DVec2 {
         self.hi - self.lo
     }
+}
+
+/// A text broken between words into lines no wider than so many heights of its letters; a word alone may be wider.
+fn lines_within(text: &str, width: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        let longer = lines.last().map(|line| format!("{line} {word}"));
+        match longer.filter(|line| f64::from(Face::Words.width(line, FONT_PER_HEIGHT)) <= width) {
+            Some(longer) => *lines.last_mut().expect("it was there") = longer,
+            None => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 fn straight(kind: LineKind, ends: [DVec2; 2]) -> Line {

@@ -1,5 +1,5 @@
 //! A section as a picture of pixels.
-use super::drawing::{Drawing, Line, LineKind};
+use super::drawing::{Drawing, FONT_PER_HEIGHT, Line, LineKind};
 use crate::export::canvas::{stroke, write};
 use crate::export::letters::Face;
 use glam::DVec2;
@@ -38,7 +38,7 @@ pub fn draw_section(drawing: &Drawing) -> RgbaImage {
     }
     for label in &drawing.labels {
         let at = place(label.at).as_vec2().to_array();
-        write(&mut image, Face::Words, (1.2 * label.height_mm * per_mm) as f32, at, INK, &label.text);
+        write(&mut image, Face::Words, FONT_PER_HEIGHT * (label.height_mm * per_mm) as f32, at, INK, &label.text);
     }
     image
 }

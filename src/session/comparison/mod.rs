@@ -44,6 +44,7 @@ impl RecordOf {
             close,
             directions: Some(DirectionsRecord::of(&directions.frame, &directions.occlusion)),
             trim: TrimRecord::of(session.trim(), pair),
+            trimmed_area_mm2: session.trim().area_mm2(pair),
         };
         Self { inputs, asked }
     }
