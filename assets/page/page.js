@@ -106,7 +106,7 @@ const gl = canvas.getContext("webgl2", { antialias: true, preserveDrawingBuffer:
 const VERTEX = `#version 300 es
 in vec3 position; in vec3 normal; in float gap;
 uniform vec3 right, up, toward, target; uniform vec2 scale;
-out vec3 vPlace; out vec3 vNormal; out float vGap;
+out vec3 vPlace; out vec3 vNormal; centroid out float vGap;
 void main() {
   vec3 d = position - target;
   vPlace = position; vNormal = vec3(dot(normal, right), dot(normal, up), dot(normal, toward)); vGap = gap;
@@ -114,7 +114,7 @@ void main() {
 }`;
 const FRAGMENT = `#version 300 es
 precision highp float;
-in vec3 vPlace; in vec3 vNormal; in float vGap;
+in vec3 vPlace; in vec3 vNormal; centroid in float vGap;
 uniform sampler2D colors; uniform vec3 tooth, border, cutNormal; uniform float cutAt, threshold, range, deepest; uniform bool paint, cuts;
 out vec4 color;
 float place() {
@@ -252,7 +252,7 @@ const sureness = (z) => !z.sureness ? "" : z.sureness.sure === "certain" ? "cert
 rows(el("contacts"), listed.map((z) => {
   return [z.id, between(z, "–"), z.area_mm2.toFixed(2), sureness(z), mm(z.min_gap_mm)];
 }));
-el("specks").textContent = specks ? `and ${specks} specks (less than ${scene.speck_mm2} mm² each)` : "";
+el("specks").textContent = specks ? `and ${specks} ${specks === 1 ? "speck" : "specks"} (less than ${scene.speck_mm2} mm² each)` : "";
 rows(el("areas"), record.contact.map((c) => [mm(c.threshold_mm), ...[c.area_upper_mm2, c.penetrating_area_upper_mm2, c.area_lower_mm2, c.penetrating_area_lower_mm2].map((a) => a.toFixed(1))]));
 el("origin").textContent = scene.origin;
 [...el("contacts").tBodies[0].rows].forEach((row, i) => {

@@ -160,17 +160,27 @@ pub enum RecordError {
     OtherSchema(String),
     #[error("its record is not complete ({0})")]
     Incomplete(String),
+    #[error(
+        "this is a case, which has no figures to compare; verify a record of it (--json, --png), a snapshot or a comparison"
+    )]
+    Case,
     #[error("its record is larger than any record ({} MiB are read)", LONGEST_RECORD >> 20)]
     TooLong,
     #[error("its record is none of this program: {0}")]
     TooMuch(#[from] TooMuch),
 }
 
+/// How an archive begins, which cases are.
+const ZIP: &[u8] = b"PK\x03\x04";
+
 /// The text of the record in the bytes of a JSON file or of a picture that carries one: JSON of this schema, and not too much of it.
 ///
 /// # Errors
 /// [`RecordError`].
 pub fn record_text(bytes: &[u8]) -> Result<Cow<'_, str>, RecordError> {
+    if bytes.starts_with(ZIP) {
+        return Err(RecordError::Case);
+    }
     let text = match super::png::is_png(bytes) {
         true => Cow::Owned(super::png::record_in(bytes).ok_or(RecordError::NoneInPicture)?.into_bytes()),
         false => Cow::Borrowed(bytes),

@@ -194,6 +194,39 @@ mod tests {
         image.get_pixel(x, y).0[..3].try_into().unwrap()
     }
 
+    /// Whatever axes a map has, the corner at the front on the patient's right comes to the upper left of its picture.
+    #[test]
+    fn a_picture_of_a_map_lies_like_the_upper_teeth() {
+        let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).unwrap();
+        let ways = [frame.right, -frame.right, frame.front, -frame.front];
+        let mut n_as_drawn = 0;
+        for (u, v) in ways.into_iter().flat_map(|u| ways.map(|v| (u, v))).filter(|(u, v)| u.dot(*v) == 0.0) {
+            let projection = Projection { u, v, ..test_data::field().projection };
+            let mut drawn = RgbaImage::new(5, 3);
+            let ahead = |(x, y): (u32, u32)| (u * f64::from(x) + v * f64::from(y)).dot(frame.right + frame.front);
+            let corners = [(0, 0), (4, 0), (0, 2), (4, 2)];
+            let (x, y) = corners.into_iter().max_by(|a, b| ahead(*a).total_cmp(&ahead(*b))).unwrap();
+            drawn.put_pixel(x, y, Rgba([255; 4]));
+            n_as_drawn += usize::from((x, y) == (0, 0));
+            let laid = lying_like_the_teeth(drawn, &projection, &frame);
+            let is_turned = u.dot(frame.right) == 0.0;
+            assert_eq!(laid.dimensions(), if is_turned { (3, 5) } else { (5, 3) });
+            assert_eq!(laid.get_pixel(0, 0).0, [255; 4], "{u} {v}");
+        }
+        assert_eq!(n_as_drawn, 2, "the twin: as it is drawn it lies so in two ways of eight");
+    }
+
+    #[test]
+    fn sides_are_written_at_the_edges() {
+        let ink = |image: &RgbaImage, x: std::ops::Range<u32>| {
+            image.enumerate_pixels().filter(|(at, _, p)| x.contains(at) && p.0[0] < 128).count()
+        };
+        let bare = RgbaImage::from_pixel(400, 300, Rgba([255; 4]));
+        let sides = with_sides(bare.clone());
+        assert!(ink(&sides, 0..30) > 10 && ink(&sides, 370..400) > 10 && ink(&sides, 30..370) == 0);
+        assert_eq!(ink(&bare, 0..400), 0, "the twin");
+    }
+
     /// Writes a picture to look at into the folder that `OCCLUSCOPE_PICTURES` names.
     #[test]
     fn the_whole_picture_is_made() {

@@ -353,3 +353,27 @@ fn teeth_and_directions_of_the_case_are_used_and_verified() {
     let run = verify(&case.path("a.json"), &[]);
     assert!(run.status == 1 && run.stdout.contains("36"), "{}{}", run.stdout, run.stderr);
 }
+
+/// Names of bites are found however they are written.
+#[test]
+fn a_bite_is_found_by_its_name_in_small_letters_too() {
+    let case = coarse_sphere_in_slab();
+    embed(&case, content());
+    let compare = |names: &str| on_case(&case, "compare", &["--bites", names, "--scope", "whole", "--json", "-"]);
+    let unknown = compare("as scanned,as seated");
+    assert!(unknown.status == 2 && unknown.stderr.contains("\"as seated\""), "{}", unknown.stderr);
+    assert!(!unknown.stderr.contains("\"as scanned\""), "{}", unknown.stderr);
+}
+
+/// A case that says nothing of movements moves as the window moves it: its condyles are 100 mm apart. Scans alone have the averages of books.
+#[test]
+fn a_case_moves_on_the_command_line_as_in_the_window() {
+    let case = coarse_sphere_in_slab();
+    embed(&case, content());
+    let apart = |run: Run| number(&run.json(), "/articulator/intercondylar_mm");
+    let asked = ["--movement", "protrusion:2mm", "--no-contacts", "--json", "-"];
+    assert_eq!(apart(on_case(&case, "motion", &asked)), 100.0);
+    assert_eq!(apart(run(["motion"].iter().chain(&asked))), 110.0, "the twin");
+    let named = [&asked[..], &["--articulator", "average-camper"]].concat();
+    assert_eq!(apart(on_case(&case, "motion", &named)), 110.0);
+}

@@ -210,6 +210,7 @@ fn what_is_no_snapshot_is_told_in_one_line() {
         (r#"{"schema": "occluscope/engines/1"}"#, "occluscope/engines/1"),
         (r#"{"schema": "occluscope/analysis/1"}"#, "not complete"),
         ("\u{89}PNG", "no snapshot"),
+        ("PK\u{3}\u{4}", "this is a case"),
         (&far, "resolution"),
         (&bent, "pose"),
         (&unknown, "abacus"),

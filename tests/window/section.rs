@@ -40,6 +40,9 @@ fn at_mm(record: &Value) -> f64 {
 fn a_section_follows_the_cursor_along_the_arch_and_stands_where_it_was_put() {
     let screen = Screen::start();
     let window = Window::open_for_hands(&screen);
+    // Where no section is shown there is none to put.
+    window.key("p");
+    assert!(window.snapshot().get("section").is_none());
     ["F2", "s"].iter().for_each(|key| window.key(key));
     window.point_at(ON_RIGHT);
     let on_right = window.picture();

@@ -96,7 +96,10 @@ fn stem(path: &Path) -> String {
 }
 
 fn place(bites: &[BiteAsked], name: &str, option: &str) -> anyhow::Result<usize> {
-    let Some(at) = bites.iter().position(|bite| bite.name == name.trim()) else {
+    let wanted = name.trim();
+    let is_alike = |bite: &BiteAsked| bite.name.to_lowercase() == wanted.to_lowercase();
+    let exactly = bites.iter().position(|bite| bite.name == wanted);
+    let Some(at) = exactly.or_else(|| bites.iter().position(is_alike)) else {
         let names: Vec<_> = bites.iter().map(|bite| bite.name.as_str()).collect();
         bail!("{option}: no bite is called \"{name}\"; there are {}", names.join(", "));
     };

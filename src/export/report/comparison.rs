@@ -65,9 +65,11 @@ fn bites(sheet: &mut Sheet, record: &ComparisonRecord, [x, mut y]: [f32; 2], wid
 }
 
 fn verdict_words(record: &ComparisonRecord, bite: usize) -> String {
-    let [n, _] = record.n_changed(bite);
+    let [n, n_sure] = record.n_changed(bite);
     match record.verdicts[bite] {
-        "changed" => say!("report-compare-changed", n = n),
+        // As the window counts them; of the whole alone no pair may be as sure.
+        "changed" if n_sure > 0 => say!("report-compare-changed", n = n_sure),
+        "changed" => say!("report-compare-changed-whole").into(),
         "possible" => say!("report-compare-possible", n = n),
         _ => say!("report-compare-same").into(),
     }

@@ -118,6 +118,17 @@ fn changes(n_places: usize, n_pairs: usize) -> ChangesRecord {
     record
 }
 
+#[test]
+fn what_was_trimmed_is_told_before_contacts_are_compared() {
+    let mut record = changes(1, 1);
+    assert!(!record.text().contains("Trimmed"), "the twin: nothing is");
+    record.before.asked.trimmed_area_mm2 = 12.34;
+    let text = record.text();
+    let [trimmed, contacts] =
+        ["Trimmed, and so not counted: 12.3 mm² before, 0.0 mm² after", "Contact within"].map(|t| text.find(t));
+    assert!(trimmed.is_some() && trimmed < contacts, "{text}");
+}
+
 fn closing(n_pairs: usize) -> vertical::VerticalRecord {
     let articulator = Articulator::default();
     let meeting = |i: usize| Meeting {

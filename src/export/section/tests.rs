@@ -1,6 +1,8 @@
+use super::drawing::FONT_PER_HEIGHT;
 use super::*;
 use crate::base::Rigid;
 use crate::exact::JawRuns;
+use crate::export::letters::Face;
 use crate::export::test_data;
 use crate::jaw::{OcclusalFrame, SectionKind};
 use crate::mesh::shapes;
@@ -74,6 +76,20 @@ fn a_picture_shows_what_is_drawn() {
     assert!(picture.width().max(picture.height()) >= 400 && ink(&picture) > 500);
     let empty = Drawing { lines: Vec::new(), labels: Vec::new(), ..drawing };
     assert_eq!(ink(&draw_section(&empty)), 0, "the twin: nothing is drawn");
+}
+
+#[test]
+fn what_is_written_is_no_wider_than_the_drawing() {
+    let (found, _) = found();
+    let words =
+        "A sentence of many words that says what a narrow drawing has no room for beside its contours ".repeat(3);
+    let drawing = Drawing::of(&found, &[words.trim_end().into()]);
+    let width = |text: &str, height_mm: f64| f64::from(Face::Words.width(text, FONT_PER_HEIGHT)) * height_mm;
+    let written: Vec<_> = drawing.labels.iter().filter(|label| label.at.x < drawing.lo.x + 0.6).collect();
+    assert!(written.iter().all(|label| width(&label.text, label.height_mm) <= drawing.size().x - 0.5));
+    assert!(width(&words, written[0].height_mm) > drawing.size().x, "the twin: in one line it were wider");
+    let said = written.iter().map(|label| label.text.as_str()).collect::<Vec<_>>().join(" ");
+    assert!(said.contains(words.trim_end()), "no word is lost: {said}");
 }
 
 #[test]

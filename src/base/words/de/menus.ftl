@@ -146,10 +146,10 @@ views-save-view = Speichern
 views-keeps-this-view-under = Bewahrt diese Ansicht unter dem Namen auf, mit dem Fall. „Zurück“ nimmt es zurück.
 views-view-n = Ansicht { $n }
 
-notes-notes-about-case-they = Notizen zum Fall. Sie werden mit ihm gespeichert (Strg + S) und stehen in keinem Bild, keiner Zahl, keinem Bericht: sie dürfen den Patienten nennen. Taste N
+notes-notes-about-case-they = Notizen zum Fall. Sie werden mit ihm gespeichert (Strg + S) und stehen in keinem Bild und keiner Zahl, im Bericht nur, wo es gewünscht ist: sie dürfen den Patienten nennen. Taste N
 notes-notes = Notizen
 notes-saved-case = Mit dem Fall gespeichert
-notes-no-picture-figure-report = In keinem Bild, keiner Zahl, keinem Bericht.
+notes-no-picture-figure-report = In keinem Bild und keiner Zahl; im Bericht, wo es gewünscht ist.
 
 status-geometry-only-not-medical = Nur Geometrie. Kein Medizinprodukt.
 status-frame-begin-gpus-end = Bild: von seinem Beginn bis die GPU damit fertig ist. Latenz: von der Bewegung der Hand bis zum Bild.

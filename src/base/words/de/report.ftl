@@ -254,6 +254,7 @@ report-compare-depth = Tiefe mm
 report-compare-difference = Änderung mm²
 report-compare-base = Bezug
 report-compare-changed = geändert: { $n }
+report-compare-changed-whole = im Ganzen geändert
 report-compare-possible = vielleicht: { $n }
 report-compare-same = keine Änderung
 report-compare-spread = Streuung von { $names }: Standardabweichungen nach rechts { $right }, vorn { $front }, oben { $up } mm; um diese { $pitch }, { $roll }, { $yaw }°; höchstens { $mm } mm auseinander an den Zähnen.

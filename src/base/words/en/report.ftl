@@ -254,6 +254,7 @@ report-compare-depth = depth mm
 report-compare-difference = change mm²
 report-compare-base = base
 report-compare-changed = changed: { $n }
+report-compare-changed-whole = changed as a whole
 report-compare-possible = possibly: { $n }
 report-compare-same = no change
 report-compare-spread = Spread of { $names }: standard deviations to the right { $right }, front { $front }, up { $up } mm; about these { $pitch }, { $roll }, { $yaw }°; at most { $mm } mm apart at the teeth.

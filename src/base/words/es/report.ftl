@@ -254,6 +254,7 @@ report-compare-depth = profundidad mm
 report-compare-difference = cambio mm²
 report-compare-base = referencia
 report-compare-changed = cambiado: { $n }
+report-compare-changed-whole = cambiado en conjunto
 report-compare-possible = quizá: { $n }
 report-compare-same = sin cambio
 report-compare-spread = Dispersión de { $names }: desviaciones típicas a la derecha { $right }, adelante { $front }, arriba { $up } mm; alrededor de ellas { $pitch }, { $roll }, { $yaw }°; como máximo { $mm } mm de separación en los dientes.

@@ -146,10 +146,10 @@ views-save-view = Enregistrer
 views-keeps-this-view-under = Garde cette vue sous ce nom, avec le cas. Annuler revient en arrière.
 views-view-n = Vue { $n }
 
-notes-notes-about-case-they = Notes sur le cas. Elles sont enregistrées avec lui (Ctrl + S) et ne figurent dans aucune image, valeur ni rapport : elles peuvent nommer le patient. Touche N
+notes-notes-about-case-they = Notes sur le cas. Elles sont enregistrées avec lui (Ctrl + S) et ne figurent dans aucune image ni valeur, et dans le rapport seulement si on le demande : elles peuvent nommer le patient. Touche N
 notes-notes = Notes
 notes-saved-case = Enregistrées avec le cas
-notes-no-picture-figure-report = Dans aucune image, valeur ni rapport.
+notes-no-picture-figure-report = Dans aucune image ni valeur ; dans le rapport si on le demande.
 
 status-geometry-only-not-medical = Géométrie seule. Pas un dispositif médical.
 status-frame-begin-gpus-end = Image : de son début à sa fin sur la GPU. Latence : du mouvement de la main à l’image.

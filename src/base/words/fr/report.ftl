@@ -254,6 +254,7 @@ report-compare-depth = profondeur mm
 report-compare-difference = écart mm²
 report-compare-base = référence
 report-compare-changed = changé : { $n }
+report-compare-changed-whole = changé dans l'ensemble
 report-compare-possible = peut-être : { $n }
 report-compare-same = pas de changement
 report-compare-spread = Dispersion de { $names } : écarts types vers la droite { $right }, l'avant { $front }, le haut { $up } mm ; autour de ces axes { $pitch }, { $roll }, { $yaw }° ; au plus { $mm } mm entre deux aux dents.
