@@ -219,12 +219,12 @@ mod tests {
     #[test]
     fn sides_are_written_at_the_edges() {
         let ink = |image: &RgbaImage, x: std::ops::Range<u32>| {
-            image.enumerate_pixels().filter(|(at, _, p)| x.contains(at) && p.0[0] < 128).count()
+            image.enumerate_pixels().filter(|(at, _, p)| x.contains(at) && p.0[0] < 160).count()
         };
-        let bare = RgbaImage::from_pixel(400, 300, Rgba([255; 4]));
+        let bare = RgbaImage::from_pixel(1200, 900, Rgba([255; 4]));
         let sides = with_sides(bare.clone());
-        assert!(ink(&sides, 0..30) > 10 && ink(&sides, 370..400) > 10 && ink(&sides, 30..370) == 0);
-        assert_eq!(ink(&bare, 0..400), 0, "the twin");
+        assert!(ink(&sides, 0..60) > 20 && ink(&sides, 1140..1200) > 20 && ink(&sides, 60..1140) == 0);
+        assert_eq!(ink(&bare, 0..1200), 0, "the twin");
     }
 
     /// Writes a picture to look at into the folder that `OCCLUSCOPE_PICTURES` names.

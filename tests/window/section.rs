@@ -40,9 +40,6 @@ fn at_mm(record: &Value) -> f64 {
 fn a_section_follows_the_cursor_along_the_arch_and_stands_where_it_was_put() {
     let screen = Screen::start();
     let window = Window::open_for_hands(&screen);
-    // Where no section is shown there is none to put.
-    window.key("p");
-    assert!(window.snapshot().get("section").is_none());
     ["F2", "s"].iter().for_each(|key| window.key(key));
     window.point_at(ON_RIGHT);
     let on_right = window.picture();
@@ -69,6 +66,17 @@ fn a_section_follows_the_cursor_along_the_arch_and_stands_where_it_was_put() {
     window.key("ctrl+z");
     assert_eq!(window.snapshot()["section"], left["section"]);
     assert!(window.close().is_at_home(), "no jaw was moved");
+}
+
+#[test]
+fn no_section_is_put_where_none_is_shown() {
+    let screen = Screen::start();
+    let window = Window::open_in(&screen, &Home::new(), &[]);
+    window.key("p");
+    assert!(window.snapshot().get("section").is_none());
+    ["s", "p"].iter().for_each(|key| window.key(key));
+    assert!(window.snapshot().get("section").is_some(), "the twin");
+    window.close();
 }
 
 /// By the keyboard alone, and from the list of contacts.

@@ -292,7 +292,8 @@ pub fn midlines(row: &Row, side: JawSide, progress: &Progress) -> Result<Vec<f64
 /// What each step costs as the midline of both rows by the frame and by the other row: each row alone and both together are read at the
 /// least cost.
 pub fn midline_costs(rows: [Option<(&Row, &[f64])>; 2]) -> [Vec<f64>; 2] {
-    let is_part = !rows.iter().flatten().any(|(row, _)| row.is_whole());
+    // Of a row without another one nobody knows what the frame was found by.
+    let is_part = rows.iter().all(|row| row.is_some_and(|(row, _)| !row.is_whole()));
     let usual_mm = if is_part { MIDLINE_OF_PART_MM } else { MIDLINE_MM };
     let by_frame = |row: &Row| -> Vec<f64> { (0..row.n()).map(|i| 0.5 * (row.mm(i) / usual_mm).powi(2)).collect() };
     let of = |k: usize| {

@@ -124,7 +124,7 @@ pub(super) struct Seen<'a> {
 }
 
 /// A jaw without the tissue beside it, and which of its scanned triangles that was.
-struct WithoutTissue {
+pub(super) struct WithoutTissue {
     tissue: Vec<bool>,
     rest: TriMesh,
 }
@@ -147,18 +147,8 @@ impl<'a> Seen<'a> {
         Self::of((whole, Some(WithoutTissue { tissue, rest }), twins), side, frame, progress)
     }
 
-    /// All that was scanned, without looking for tissue.
-    #[cfg(test)]
-    pub(super) fn whole(
-        whole: &'a TriMesh,
-        side: JawSide,
-        frame: &'a OcclusalFrame,
-        progress: &Progress,
-    ) -> Result<Option<Self>, Cancelled> {
-        Self::of((whole, None, twins_of(whole)), side, frame, progress)
-    }
-
-    fn of(
+    /// What was scanned, without the tissue if any was found, and the twins of the triangles that are left.
+    pub(super) fn of(
         (whole, without_tissue, twins): (&'a TriMesh, Option<WithoutTissue>, Vec<u32>),
         side: JawSide,
         frame: &'a OcclusalFrame,

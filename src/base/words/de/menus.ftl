@@ -149,7 +149,7 @@ views-view-n = Ansicht { $n }
 notes-notes-about-case-they = Notizen zum Fall. Sie werden mit ihm gespeichert (Strg + S) und stehen in keinem Bild und keiner Zahl, im Bericht nur, wo es gewünscht ist: sie dürfen den Patienten nennen. Taste N
 notes-notes = Notizen
 notes-saved-case = Mit dem Fall gespeichert
-notes-no-picture-figure-report = In keinem Bild und keiner Zahl; im Bericht, wo es gewünscht ist.
+notes-no-picture-figure-report = Im Bericht nur, wo gewünscht.
 
 status-geometry-only-not-medical = Nur Geometrie. Kein Medizinprodukt.
 status-frame-begin-gpus-end = Bild: von seinem Beginn bis die GPU damit fertig ist. Latenz: von der Bewegung der Hand bis zum Bild.

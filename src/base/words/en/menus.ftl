@@ -149,7 +149,7 @@ views-view-n = View { $n }
 notes-notes-about-case-they = Notes about the case. They are saved with it (Ctrl + S) and stand in no picture and no figure, and in a report only where it is asked for: they may name the patient. Key N
 notes-notes = Notes
 notes-saved-case = Saved with the case
-notes-no-picture-figure-report = In no picture and no figure; in a report where it is asked for.
+notes-no-picture-figure-report = In a report only where asked for.
 
 status-geometry-only-not-medical = Geometry only. Not a medical device.
 status-frame-begin-gpus-end = Frame: from its begin to the GPU's end of it. Latency: from the hand's motion to the picture.

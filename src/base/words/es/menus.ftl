@@ -149,7 +149,7 @@ views-view-n = Vista { $n }
 notes-notes-about-case-they = Notas sobre el caso. Se guardan con él (Ctrl + S) y no aparecen en ninguna imagen ni valor, y en el informe solo si se pide: pueden nombrar al paciente. Tecla N
 notes-notes = Notas
 notes-saved-case = Guardadas con el caso
-notes-no-picture-figure-report = En ninguna imagen ni valor; en el informe si se pide.
+notes-no-picture-figure-report = En el informe solo si se pide.
 
 status-geometry-only-not-medical = Solo geometría. No es un producto sanitario.
 status-frame-begin-gpus-end = Imagen: desde su inicio hasta que la GPU la termina. Latencia: del movimiento de la mano a la imagen.

@@ -149,7 +149,7 @@ views-view-n = Vue { $n }
 notes-notes-about-case-they = Notes sur le cas. Elles sont enregistrées avec lui (Ctrl + S) et ne figurent dans aucune image ni valeur, et dans le rapport seulement si on le demande : elles peuvent nommer le patient. Touche N
 notes-notes = Notes
 notes-saved-case = Enregistrées avec le cas
-notes-no-picture-figure-report = Dans aucune image ni valeur ; dans le rapport si on le demande.
+notes-no-picture-figure-report = Dans le rapport sur demande seule.
 
 status-geometry-only-not-medical = Géométrie seule. Pas un dispositif médical.
 status-frame-begin-gpus-end = Image : de son début à sa fin sur la GPU. Latence : du mouvement de la main à l’image.

@@ -1,6 +1,7 @@
 //! Tissue that the scanner caught beside the teeth, loose or grown together with the scan's rim, changes no tooth.
 use super::*;
 use crate::mesh::boundary::boundary_loops;
+use crate::mesh::topology::twins;
 
 /// Of the sample: as coarse as scans of some 10,000 triangles.
 const CELL_MM: f32 = 0.5;
@@ -79,8 +80,9 @@ fn shares(side: JawSide, raw: &RawMesh, [upper, lower]: [&RawMesh; 2]) -> [[f64;
     };
     let mesh = mesh(&pair, side);
     let unwatched = Progress::default();
+    let beside = twins(&mesh.triangles, mesh.positions.len());
     let whole = split(mesh, side, &pair.frame, &unwatched).unwrap();
-    let seen = split::Seen::whole(mesh, side, &pair.frame, &unwatched).unwrap();
+    let seen = split::Seen::of((mesh, None, beside), side, &pair.frame, &unwatched).unwrap();
     let [upper, lower] =
         split::split_seen(if side == JawSide::Upper { [seen, None] } else { [None, seen] }, &unwatched).unwrap();
     let blind = if side == JawSide::Upper { upper } else { lower };
