@@ -20,6 +20,9 @@ use temporary::Rights;
 /// Files above this are refused before anything is allocated, bytes.
 pub const LARGEST_SCAN: u64 = 4 << 30;
 
+/// How a ZIP begins, which cases are.
+pub const ZIP: &[u8] = b"PK\x03\x04";
+
 /// One clear sentence that names the file.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {

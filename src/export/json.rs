@@ -25,6 +25,7 @@ use super::seal;
 use super::teeth::{BalanceRecord, PairRecord, TeethRecord};
 use super::trim::TrimRecord;
 use super::uncertainty::{BiteRecord, UncertaintyRecord};
+use crate::base::files;
 use crate::base::json::{JsonLimits, TooMuch};
 use crate::engine::{Analysis, Execution, MultiProjection};
 use crate::field::contact::{GapKind, ScopeKind};
@@ -170,15 +171,12 @@ pub enum RecordError {
     TooMuch(#[from] TooMuch),
 }
 
-/// How an archive begins, which cases are.
-const ZIP: &[u8] = b"PK\x03\x04";
-
 /// The text of the record in the bytes of a JSON file or of a picture that carries one: JSON of this schema, and not too much of it.
 ///
 /// # Errors
 /// [`RecordError`].
 pub fn record_text(bytes: &[u8]) -> Result<Cow<'_, str>, RecordError> {
-    if bytes.starts_with(ZIP) {
+    if bytes.starts_with(files::ZIP) {
         return Err(RecordError::Case);
     }
     let text = match super::png::is_png(bytes) {

@@ -2,9 +2,10 @@
 //! boundaries, and which teeth they part, is found at once, as the cheapest of all ways to read the row.
 use super::arch_curve::{ArchCurve, Sample};
 use super::numbering::{
-    MIDLINE, N_PLACES, Span, confidence_of_margin, is_molar, missing_cost, scale_cost, usual_deviation, width_mm,
+    MIDLINE, N_PLACES, SCALES, Span, confidence_of_margin, is_molar, missing_cost, scale_cost, usual_deviation,
+    width_mm,
 };
-use crate::base::{Cancelled, Progress};
+use crate::base::{Cancelled, Progress, both};
 use crate::jaw::JawSide;
 use std::ops::Range;
 
@@ -40,8 +41,6 @@ const MIDLINES_APART_MM: f64 = 2.0;
 const ACROSS_SPREAD_MM: f64 = 3.0;
 const MOST_ACROSS: f64 = 12.0;
 const ACROSS_WEIGHT: f64 = 2.0;
-/// Sizes of teeth that are tried, against the usual.
-const SCALES: [f64; 9] = [0.84, 0.88, 0.92, 0.96, 1.0, 1.04, 1.08, 1.12, 1.16];
 /// The midline of a part of an arch may be so far beyond the scan's end, or beyond the frame's, mm.
 const FARTHEST_MM: f64 = 15.0;
 /// A scan that ends so near to the midline, or beyond it, was cut there, mm: nobody has lost all that stands behind. What begins this near
@@ -275,7 +274,7 @@ fn notches(sections: &[f64]) -> Vec<f64> {
 ///
 /// # Errors
 /// [`Cancelled`] when it is no longer wanted.
-pub fn midlines(row: &Row, side: JawSide, progress: &Progress) -> Result<Vec<f64>, Cancelled> {
+fn midlines(row: &Row, side: JawSide, progress: &Progress) -> Result<Vec<f64>, Cancelled> {
     let mut least = vec![f64::INFINITY; row.n()];
     let besides = Besides { midline: &vec![0.0; row.n()], expected: Expected::NOTHING };
     for scale in SCALES {
@@ -291,15 +290,19 @@ pub fn midlines(row: &Row, side: JawSide, progress: &Progress) -> Result<Vec<f64
 
 /// What each step costs as the midline of both rows by the frame and by the other row: each row alone and both together are read at the
 /// least cost.
-pub fn midline_costs(rows: [Option<(&Row, &[f64])>; 2]) -> [Vec<f64>; 2] {
+///
+/// # Errors
+/// [`Cancelled`] when it is no longer wanted.
+pub fn midline_costs(rows: [Option<(&Row, JawSide)>; 2], progress: &Progress) -> Result<[Vec<f64>; 2], Cancelled> {
     // Of a row without another one nobody knows what the frame was found by.
     let is_part = rows.iter().all(|row| row.is_some_and(|(row, _)| !row.is_whole()));
     let usual_mm = if is_part { MIDLINE_OF_PART_MM } else { MIDLINE_MM };
     let by_frame = |row: &Row| -> Vec<f64> { (0..row.n()).map(|i| 0.5 * (row.mm(i) / usual_mm).powi(2)).collect() };
     let of = |k: usize| {
-        let Some((row, _)) = rows[k] else { return Vec::new() };
+        let Some((row, _)) = rows[k] else { return Ok(Vec::new()) };
         let own = by_frame(row);
-        let Some((other, midlines)) = rows[1 - k] else { return own };
+        let Some((other, side)) = rows[1 - k] else { return Ok(own) };
+        let midlines = midlines(other, side, progress)?;
         let theirs: Vec<(f64, f64)> =
             by_frame(other).iter().zip(midlines).enumerate().map(|(i, (a, b))| (other.mm(i), a + b)).collect();
         let apart = |mm: f64| {
@@ -310,11 +313,12 @@ pub fn midline_costs(rows: [Option<(&Row, &[f64])>; 2]) -> [Vec<f64>; 2] {
         let least = said.iter().copied().fold(f64::INFINITY, f64::min);
         // A row that is none says nothing.
         if !least.is_finite() {
-            return own;
+            return Ok(own);
         }
-        own.iter().zip(said).map(|(own, said)| own + said - least).collect()
+        Ok(own.iter().zip(said).map(|(own, said)| own + said - least).collect())
     };
-    [of(0), of(1)]
+    let (upper, lower) = both(|| of(0), || of(1));
+    Ok([upper?, lower?])
 }
 
 /// What is known of a row besides its own shape.

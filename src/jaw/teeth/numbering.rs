@@ -96,16 +96,18 @@ pub fn places_of(side: JawSide, spans: &[Span]) -> Option<Vec<(usize, f64)>> {
     if spans.len() > N_PLACES {
         return None;
     }
-    let sized = |step: u32| {
-        let scale = 0.84 + 0.04 * f64::from(step);
+    let sized = |scale: f64| {
         let row = Spans { side, spans, scale };
         let to = row.to();
         let cost = to.last().map_or(0.0, |last| last.iter().copied().fold(f64::INFINITY, f64::min)) + scale_cost(scale);
         (cost, row, to)
     };
-    let (_, row, to) = (0..9).map(sized).min_by(|a, b| a.0.total_cmp(&b.0))?;
+    let (_, row, to) = SCALES.into_iter().map(sized).min_by(|a, b| a.0.total_cmp(&b.0))?;
     row.places(&to)
 }
+
+/// Sizes of teeth that are tried, against the usual.
+pub const SCALES: [f64; 9] = [0.84, 0.88, 0.92, 0.96, 1.0, 1.04, 1.08, 1.12, 1.16];
 
 /// Cost of teeth that are so many times as large as usual.
 pub fn scale_cost(scale: f64) -> f64 {

@@ -8,7 +8,7 @@
 //! ```
 use super::arch_curve::{ArchCurve, samples};
 use super::curtains::curtains;
-use super::cuts::{Besides, Expected, Row, ToothReading, midline_costs, midlines, read_row};
+use super::cuts::{Besides, Expected, Row, ToothReading, midline_costs, read_row};
 use super::flaps::flaps;
 use super::grow::{Grown, grow};
 use super::numbering::{confidence_of_margin, farther_back_mm, fdi_at};
@@ -76,7 +76,7 @@ pub(super) fn split_seen(seen: [Option<Seen>; 2], progress: &Progress) -> Result
 /// Reads both rows. Of parts of arches, whose place along the arch is less certain, each is read by where the other's teeth are as well: first
 /// the one that then lets both be read at less cost.
 fn read_rows(seen: [Option<&Seen>; 2], progress: &Progress) -> Result<[Vec<ToothReading>; 2], Cancelled> {
-    let midlines = midline_costs(seen.map(|seen| seen.map(|seen| (&seen.row, seen.midlines.as_slice()))));
+    let midlines = midline_costs(seen.map(|seen| seen.map(|seen| (&seen.row, seen.side))), progress)?;
     let read = |k: usize, expected: Expected| match seen[k] {
         Some(seen) => read_row(&seen.row, seen.side, &Besides { midline: &midlines[k], expected }, progress),
         None => Ok((0.0, Vec::new())),
@@ -120,7 +120,6 @@ pub(super) struct Seen<'a> {
     twins: Vec<u32>,
     curve: ArchCurve,
     row: Row,
-    midlines: Vec<f64>,
 }
 
 /// A jaw without the tissue beside it, and which of its scanned triangles that was.
@@ -160,9 +159,8 @@ impl<'a> Seen<'a> {
         let Some(curve) = ArchCurve::new(&samples, side) else { return Ok(None) };
         progress.at(0.3)?;
         let row = Row::new(&curve, &samples, progress)?;
-        let midlines = midlines(&row, side, progress)?;
-        progress.at(0.7)?;
-        Ok(Some(Self { whole, side, frame, without_tissue, twins, curve, row, midlines }))
+        progress.at(0.5)?;
+        Ok(Some(Self { whole, side, frame, without_tissue, twins, curve, row }))
     }
 
     /// Where this row's teeth are to be expected by those of the other one, across from them.

@@ -1,6 +1,7 @@
 //! The ZIP around a case: entries in and out. What is read is not trusted: sizes are looked at before anything is unpacked,
 //! and never more is unpacked than was announced.
 use super::error::CaseError;
+use crate::base::files;
 use std::io::{self, Cursor, Read, Seek, Write};
 use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
@@ -34,7 +35,7 @@ impl<'a> Archive<'a> {
     /// # Errors
     /// When the bytes are no ZIP, or end too early.
     pub fn open(bytes: &'a [u8]) -> Result<Self, CaseError> {
-        if !bytes.starts_with(b"PK\x03\x04") {
+        if !bytes.starts_with(files::ZIP) {
             return Err(CaseError::NotACase);
         }
         let archive = ZipArchive::new(Cursor::new(bytes)).map_err(|_| CaseError::Damaged("its table of contents"))?;
