@@ -115,7 +115,7 @@ void main() {
 const FRAGMENT = `#version 300 es
 precision highp float;
 in vec3 vPlace; in vec3 vNormal; centroid in float vGap;
-uniform sampler2D colors; uniform vec3 tooth, border, cutNormal; uniform float cutAt, threshold, range, deepest; uniform bool paint, cuts;
+uniform sampler2D colors; uniform vec3 tooth, border, cutNormal; uniform float cutAt, threshold, range, deepest; uniform bool paint, cuts, trimmed;
 out vec4 color;
 float place() {
   float last = 255.0;
@@ -128,7 +128,10 @@ void main() {
   vec3 n = normalize(vNormal), base = tooth;
   float slope = fwidth(vGap);
   if (!gl_FrontFacing) { color = vec4(tooth * (cuts ? 0.45 : 0.6), 1.0); return; }
-  if (paint && vGap < range) {
+  if (trimmed) {
+    // The other way than over what lies inside, as in the program.
+    base = mod(gl_FragCoord.x - gl_FragCoord.y, 10.0) < 4.0 ? vec3(0.5) : vec3(0.2);
+  } else if (paint && vGap < range) {
     vec4 c = texelFetch(colors, ivec2(int(place()), 0), 0);
     base = mix(base, c.rgb, c.a);
     float stripe = mod(gl_FragCoord.x + gl_FragCoord.y, 9.0);
@@ -169,7 +172,7 @@ function prepare() {
     }
     gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, gl.createBuffer());
     gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, mesh.indices, gl.STATIC_DRAW);
-    return { array, count: mesh.indices.length };
+    return { array, count: mesh.indices.length, trimmed: 3 * jaw.n_trimmed };
   });
   gl.enable(gl.DEPTH_TEST);
 }
@@ -204,7 +207,11 @@ function paintNow(now) {
     if (!shown[k]) return;
     gl.uniform3fv(at("tooth"), k ? [0.86, 0.87, 0.88] : [0.93, 0.88, 0.78]);
     gl.bindVertexArray(jaw.array);
-    gl.drawElements(gl.TRIANGLES, jaw.count, gl.UNSIGNED_INT, 0);
+    const judged = jaw.count - jaw.trimmed;
+    gl.uniform1i(at("trimmed"), false);
+    gl.drawElements(gl.TRIANGLES, judged, gl.UNSIGNED_INT, 0);
+    gl.uniform1i(at("trimmed"), true);
+    gl.drawElements(gl.TRIANGLES, jaw.trimmed, gl.UNSIGNED_INT, 4 * judged);
   });
 }
 function place2d(p) {
@@ -301,6 +308,8 @@ function legend() {
     tick.textContent = label; tick.style.left = `${4 + 92 * at}%`; el("ticks").append(tick);
   }
 }
+
+el("trimmed").hidden = scene.jaws.every((jaw) => jaw.n_trimmed === 0);
 
 // ---------- hands
 function show(what, is) {

@@ -1,7 +1,7 @@
 //! `occluscope analyze`: one pose, without a window.
 use super::args::{
-    self, DirectionChoice, InputArgs, PoseArgs, ProjectionsChoice, ScanArgs, ScopeArg, TeethArgs, Thresholds,
-    UncertaintyArgs,
+    self, DirectionChoice, InputArgs, NotationArg, PoseArgs, ProjectionsChoice, ScanArgs, ScopeArg, TeethArgs,
+    Thresholds, UncertaintyArgs,
 };
 use super::deadline;
 use super::execution::{self, ExecutionArg};
@@ -10,7 +10,6 @@ use super::outcome::Outcome;
 use super::pose::{self, Besides, TeethAsked};
 use super::trim::TrimArgs;
 use super::{Answer, outputs, summary};
-use crate::base::words::{self, Notation};
 use crate::base::{Rigid, threads};
 use crate::field::contact::{GapKind, ScopeKind};
 use crate::field::{Counting, Question, Verdict};
@@ -33,9 +32,8 @@ pub struct AnalyzeArgs {
     pub scans: ScanArgs,
     #[command(flatten)]
     pub teeth: TeethArgs,
-    /// How teeth are numbered for people (terminal, report, page, pictures): fdi, universal or palmer; JSON and CSV are FDI [default: fdi]
-    #[arg(long, value_name = "NOTATION", value_parser = ["fdi", "universal", "palmer"])]
-    pub notation: Option<String>,
+    #[command(flatten)]
+    pub notation: NotationArg,
     /// Engine: stencil (live) or zlist on a GPU, bvh or octree (exact) on the processor, bvh-gpu (exact pairs by a GPU)
     #[arg(long, value_name = "NAME", default_value = "stencil",
           value_parser = execution::engine_names())]
@@ -132,7 +130,7 @@ pub fn run(args: &AnalyzeArgs) -> anyhow::Result<Answer> {
     if args.ends_with_stdin {
         std::thread::Builder::new().name("stdin".into()).spawn(end_with_stdin).context("no thread can be started")?;
     }
-    args.notation.as_deref().and_then(Notation::of_key).into_iter().for_each(words::number_teeth);
+    args.notation.take();
     refuse_what_is_not_built(args)?;
     let pose = args.pose.given()?;
     let labels = [args.teeth.teeth_upper.as_ref(), args.teeth.teeth_lower.as_ref()];

@@ -1,5 +1,6 @@
 //! Options that several commands share, and the parsing of their values.
 use crate::base::files::cache::CacheFolder;
+use crate::base::words::{self, Notation};
 use crate::base::{LengthUnit, Rigid, files};
 use crate::engine::UncertaintySettings;
 use crate::field::contact::ScopeKind;
@@ -97,6 +98,21 @@ pub struct TeethArgs {
     /// Label file of the lower scan
     #[arg(long, value_name = "F.json")]
     pub teeth_lower: Option<PathBuf>,
+}
+
+/// What the numbers look like.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct NotationArg {
+    /// How teeth are numbered for people (terminal, report, page, pictures): fdi, universal or palmer; JSON and CSV are FDI [default: fdi]
+    #[arg(long, value_name = "NOTATION", value_parser = ["fdi", "universal", "palmer"])]
+    notation: Option<String>,
+}
+
+impl NotationArg {
+    /// From here on.
+    pub fn take(&self) {
+        self.notation.as_deref().and_then(Notation::of_key).into_iter().for_each(words::number_teeth);
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

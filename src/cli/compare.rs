@@ -15,6 +15,7 @@ use args::Compared;
 /// # Errors
 /// Bad usage or input, or a result that cannot be written.
 pub fn run(args: &CompareArgs) -> anyhow::Result<Answer> {
+    args.judged.notation.take();
     args.check()?;
     match args.compared()? {
         Compared::Bites(inputs) => bites::run(args, &inputs),

@@ -1,5 +1,5 @@
 //! Scans with their trees, their teeth and what of them counts: what commands that ask about many poses of one pair have in common.
-use super::args::{ScanArgs, ScopeArg, TeethArgs};
+use super::args::{NotationArg, ScanArgs, ScopeArg, TeethArgs};
 use super::load::LoadedPair;
 use super::pose::{TeethAsked, scope_kind};
 use super::trim::TrimArgs;
@@ -23,6 +23,8 @@ pub struct JudgedArgs {
     pub scans: ScanArgs,
     #[command(flatten)]
     pub teeth: TeethArgs,
+    #[command(flatten)]
+    pub notation: NotationArg,
     /// What may touch [default: teeth]
     #[arg(long, value_enum)]
     pub scope: Option<ScopeArg>,
@@ -59,6 +61,12 @@ impl<'a> Judged<'a> {
         let teeth = TeethAsked::new(teeth, loaded)?.find(loaded, progress)?.teeth;
         let scope = ScopeAsked::new(scope_kind(scope, loaded), &teeth).trimmed(trim.clone());
         Ok(Self { loaded, exact: BvhEngine::build(&loaded.pair, progress)?, teeth, scope, trim })
+    }
+
+    /// Trims instead of what was trimmed before.
+    pub fn leave_out(&mut self, trim: Trim) {
+        self.scope = self.scope.clone().trimmed(trim.clone());
+        self.trim = trim;
     }
 
     /// As records name the scans.

@@ -26,14 +26,13 @@ pub use settings::Settings;
 
 use super::progress::Reporter;
 use super::{Answer, deadline, load, summary};
-use crate::base::words::{self, Notation};
 use crate::jaw::motion::Guide;
 use anyhow::ensure;
 
 /// # Errors
 /// Bad usage or input, or a result that cannot be written.
 pub fn run(args: &MotionArgs) -> anyhow::Result<Answer> {
-    args.notation.as_deref().and_then(Notation::of_key).into_iter().for_each(words::number_teeth);
+    args.notation.take();
     let pose = args.pose.given()?;
     args.out.check(&args.files(), &args.further.files())?;
     args.further.check(args.inputs().is_some(), args.no_contacts, args.movement.file().is_some())?;
@@ -60,7 +59,7 @@ pub fn run(args: &MotionArgs) -> anyhow::Result<Answer> {
     let progress = &reporter.progress;
     let jaws = loaded.as_ref().map(|loaded| jaws::Jaws::new(args, loaded, pose, progress)).transpose()?;
     let mut answer = answer::answer(args, &settings, jaws.as_ref(), &progress.part(0.0, 0.6))?;
-    answer.record.asked = again::asked(args, jaws.as_ref())?;
+    answer.record.asked = again::asked(args, jaws.as_ref());
     let further = further::files(args, &settings, &mut answer, jaws.as_ref(), &progress.part(0.6, 1.0))?;
     drop(reporter);
     deadline::is_met();

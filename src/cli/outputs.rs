@@ -313,7 +313,8 @@ impl OutputArgs {
             let gaps = gaps.as_deref();
             let gaps = gaps.context("the closest gaps are not known")?;
             let (upper_from_lower, scale, teeth) = (asked.question.upper_from_lower, shown.scale(), &teeth.teeth);
-            let shared = Shared { pair, frame: *frame, upper_from_lower, gaps, teeth, scale };
+            let (frame, trim) = (*frame, &asked.trim);
+            let shared = Shared { pair, frame, upper_from_lower, gaps, trim, teeth, scale };
             let record = (&outcome.record, &*export::now_text());
             staged.push(Staged::write(path, |out| shared.write(share, record, out))?);
         }

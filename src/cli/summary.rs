@@ -107,7 +107,7 @@ fn adapter(name: &str) -> &str {
 
 fn input(input: &InputRecord) -> String {
     let closed = if input.closed { "closed" } else { "open" };
-    format!("{}: {} triangles, {closed}", input.file, input.triangles)
+    format!("{}: {} triangles, {closed}", input.file, input.scanned())
 }
 
 /// One line a warning on stderr.

@@ -69,6 +69,7 @@ pub struct VerticalOutputs {
 /// # Errors
 /// Bad usage or input, or a result that cannot be written.
 pub fn run(args: &VerticalArgs) -> anyhow::Result<Answer> {
+    args.judged.notation.take();
     let pose = args.pose.given()?;
     let articulator = args.articulator.iter().filter(|path| path.exists());
     let inputs =

@@ -170,6 +170,7 @@ mod tests {
             positions: vec![Vec3::ZERO, Vec3::X, Vec3::Y],
             triangles: vec![[0, 1, 2]],
             gaps_mm: vec![-0.1, 0.05, f32::NAN],
+            n_trimmed: 0,
         };
         // Front +y, up +z: the patient's right is +x.
         let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).expect("a frame");

@@ -52,8 +52,9 @@ const NO_GAP: i16 = i16::MAX;
 struct PackedJaw {
     min: [f32; 3],
     max: [f32; 3],
-    /// Triangles.
+    /// Triangles, and how many of them, the last ones, are trimmed.
     n: usize,
+    n_trimmed: usize,
     positions: String,
     gaps: String,
     triangles: String,
@@ -194,9 +195,9 @@ impl Page<'_> {
             "Upper scan {} triangles, BLAKE3 {}; lower scan {} triangles, BLAKE3 {}. Pose of the lower jaw {}. Engine {}. Areas are true surface by closest \
              gap; the paint follows gaps in whole micrometres. With the two scans, \"occluscope verify\" recomputes every figure of the \
              saved JSON.",
-            upper.triangles,
+            upper.scanned(),
             short(&upper.blake3),
-            lower.triangles,
+            lower.scanned(),
             short(&lower.blake3),
             crate::base::Rigid::from_rows(self.record.upper_from_lower)
                 .map_or_else(|_| "unknown".into(), |p| super::text::pose(&p)),
@@ -230,6 +231,7 @@ fn packed(jaw: &PaintedJaw) -> PackedJaw {
         min: min.to_array(),
         max: max.to_array(),
         n: jaw.triangles.len(),
+        n_trimmed: jaw.n_trimmed,
         positions: text(&positions),
         gaps: text(&gaps),
         triangles: text(&triangles),
@@ -255,6 +257,7 @@ mod tests {
             positions: vec![Vec3::ZERO, Vec3::new(10.0, 0.0, 0.0), Vec3::new(0.0, 10.0, 0.5)],
             triangles: vec![[0, 1, 2], [2, 1, 0]],
             gaps_mm: vec![-0.1234, 0.05, f32::NAN],
+            n_trimmed: 0,
         }
     }
 

@@ -2,7 +2,7 @@
 //! corners do not tell it.
 use crate::base::Rigid;
 use crate::field::{FineGaps, FineTriangle, SurfaceGaps, n_samples, parted, pieces, sample_place};
-use crate::jaw::{JawPair, JawSide};
+use crate::jaw::{JawPair, JawSide, JawTrim, Trim};
 use crate::mesh::TriMesh;
 use glam::Vec3;
 
@@ -15,33 +15,43 @@ pub struct PaintedJaw {
     pub positions: Vec<Vec3>,
     pub triangles: Vec<[u32; 3]>,
     pub gaps_mm: Vec<f32>,
+    /// So many of the triangles, the last ones, are trimmed.
+    pub n_trimmed: usize,
 }
 
 impl PaintedJaw {
     /// Both jaws in a pose. `added`: with the faces that closing has added.
-    pub fn pair(pair: &JawPair, upper_from_lower: &Rigid, gaps: &SurfaceGaps, added: bool) -> [Self; 2] {
+    pub fn pair(
+        pair: &JawPair,
+        upper_from_lower: &Rigid,
+        (gaps, trim): (&SurfaceGaps, &Trim),
+        added: bool,
+    ) -> [Self; 2] {
         let of = |side: JawSide| {
             let (mesh, pose) = match side {
                 JawSide::Upper => (&pair.upper.mesh, Rigid::IDENTITY),
                 JawSide::Lower => (&pair.lower.mesh, *upper_from_lower),
             };
             let n = if added { mesh.triangles.len() } else { mesh.n_scanned };
-            Self::of(mesh, n, (&gaps.vertices[side as usize], &gaps.fine[side as usize])).posed(&pose)
+            let gaps = (gaps.vertices[side as usize].as_slice(), &gaps.fine[side as usize]);
+            Self::of((mesh, n), gaps, trim.jaw(side)).posed(&pose)
         };
         [of(JawSide::Upper), of(JawSide::Lower)]
     }
 
     /// The first `n` triangles of a mesh.
-    fn of(mesh: &TriMesh, n: usize, (vertices, fine): (&[f32], &FineGaps)) -> Self {
+    fn of((mesh, n): (&TriMesh, usize), (vertices, fine): (&[f32], &FineGaps), trim: &JawTrim) -> Self {
         let stride = stride_within(fine, MOST_ADDED);
         let mut jaw = Self { positions: mesh.positions.clone(), ..Self::default() };
         jaw.gaps_mm = (0..mesh.positions.len()).map(|i| vertices.get(i).copied().map_or(f32::NAN, judged)).collect();
-        for (number, corners) in mesh.triangles.iter().enumerate().take(n) {
-            match fine.find(number as u32) {
-                Some(place) => jaw.add_pieces(*corners, (fine, place), stride),
-                None => jaw.triangles.push(*corners),
-            }
-        }
+        let add = |jaw: &mut Self, number: u32| match (fine.find(number), mesh.triangles[number as usize]) {
+            (Some(place), corners) => jaw.add_pieces(corners, (fine, place), stride),
+            (None, corners) => jaw.triangles.push(corners),
+        };
+        (0..n as u32).filter(|number| !trim.has(*number)).for_each(|number| add(&mut jaw, number));
+        let judged = jaw.triangles.len();
+        trim.triangles().filter(|number| (*number as usize) < n).for_each(|number| add(&mut jaw, number));
+        jaw.n_trimmed = jaw.triangles.len() - judged;
         jaw.compact()
     }
 
@@ -67,7 +77,8 @@ impl PaintedJaw {
     /// Without corners that no triangle has.
     fn compact(mut self) -> Self {
         let mut new = vec![u32::MAX; self.positions.len()];
-        let mut kept = Self { triangles: std::mem::take(&mut self.triangles), ..Self::default() };
+        let triangles = std::mem::take(&mut self.triangles);
+        let mut kept = Self { triangles, n_trimmed: self.n_trimmed, ..Self::default() };
         for corner in kept.triangles.iter_mut().flatten() {
             let old = *corner as usize;
             if new[old] == u32::MAX {
@@ -137,7 +148,7 @@ mod tests {
         let vertices = [0.2, 0.1, BESIDE_MM + 0.1, NO_GAP, 0.0];
         let mut fine = FineGaps::default();
         fine.push(1, [0, 2, 3], 1, &[0.2, 0.05, 0.2, -0.1, 0.0, 0.2]);
-        let jaw = PaintedJaw::of(&mesh(), 2, (&vertices, &fine));
+        let jaw = PaintedJaw::of((&mesh(), 2), (&vertices, &fine), &JawTrim::default());
         assert_eq!((jaw.triangles.len(), area(&jaw)), (1 + 4, 4.0));
         assert_eq!(jaw.positions.len(), 3 + 6, "the corner of none is left out");
         let at =
@@ -146,8 +157,13 @@ mod tests {
         let none = jaw.gaps_mm.iter().filter(|g| g.is_nan()).count();
         assert_eq!(none, 1, "the corner that is not judged, of the first triangle");
         // Without the faces that closing has added, and coarser.
-        let scanned = PaintedJaw::of(&mesh(), 1, (&vertices, &fine));
-        assert_eq!((scanned.triangles.len(), scanned.positions.len()), (1, 3));
+        let scanned = PaintedJaw::of((&mesh(), 1), (&vertices, &fine), &JawTrim::default());
+        assert_eq!((scanned.triangles.len(), scanned.positions.len(), scanned.n_trimmed), (1, 3, 0));
+        // What is trimmed comes last, and is as large as before.
+        let trimmed = PaintedJaw::of((&mesh(), 2), (&vertices, &fine), &JawTrim::of([0, 7]));
+        assert_eq!((trimmed.triangles.len(), trimmed.n_trimmed, area(&trimmed)), (5, 1, 4.0));
+        let last = trimmed.triangles[4].map(|corner| trimmed.positions[corner as usize]);
+        assert_eq!(last, mesh().triangles[0].map(|corner| mesh().positions[corner as usize]));
         assert_eq!((stride_within(&fine, 6), stride_within(&fine, 5)), (1, 2));
     }
 }

@@ -91,6 +91,7 @@ mod tests {
             positions: vec![Vec3::ZERO, Vec3::X, Vec3::new(0.0, 1.5, -2.0)],
             triangles: vec![[0, 1, 2]],
             gaps_mm: vec![-0.1, f32::NAN, -0.1],
+            n_trimmed: 0,
         };
         let scale = Scale { palette: Palette::Default, threshold_mm: 0.1, range_mm: 2.0 };
         let mut bytes = Cursor::new(Vec::new());

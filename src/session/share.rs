@@ -8,7 +8,7 @@ use crate::export::painted::PaintedJaw;
 use crate::export::three_mf::write_3mf;
 use crate::field::SurfaceGaps;
 use crate::jaw::teeth::anchors::{ToothAnchor, tooth_anchors};
-use crate::jaw::{JawPair, JawSide, OcclusalFrame, Teeth};
+use crate::jaw::{JawPair, JawSide, OcclusalFrame, Teeth, Trim};
 use std::io::{self, Write};
 
 /// What can be handed on.
@@ -46,6 +46,7 @@ pub struct Shared<'a> {
     pub frame: OcclusalFrame,
     pub upper_from_lower: Rigid,
     pub gaps: &'a SurfaceGaps,
+    pub trim: &'a Trim,
     pub teeth: &'a Teeth,
     pub scale: Scale,
 }
@@ -57,7 +58,7 @@ impl Shared<'_> {
     /// What `out` reports.
     pub fn write(&self, share: Share, (record, date): (&AnalysisRecord, &str), out: impl Write) -> io::Result<()> {
         // A model is a solid; a page shows what was scanned.
-        let jaws = PaintedJaw::pair(self.pair, &self.upper_from_lower, self.gaps, share != Share::Page);
+        let jaws = PaintedJaw::pair(self.pair, &self.upper_from_lower, (self.gaps, self.trim), share != Share::Page);
         match share {
             Share::Page => {
                 let pose = (&self.frame, &self.upper_from_lower);

@@ -1,12 +1,12 @@
-//! Numbers of contacts that stay with them: a contact that is found again, after a motion or at another threshold, has the
-//! number that it had.
+//! Numbers of contacts that stay with them while the jaw moves: a contact that is found again has the number that it had. At rest they
+//! are counted anew, the largest first, as in every record.
 use crate::field::contact::Zone;
 use glam::DVec3;
 
 /// A contact without a common triangle is still the same one if its middle has moved by no more than this, mm.
 const SAME_PLACE_MM: f64 = 1.0;
 
-/// Every contact that has had a number, as it was seen last.
+/// Every contact that has had a number since the jaw rested, as it was seen last.
 #[derive(Clone, Debug, Default)]
 pub struct ZoneNames {
     known: Vec<Known>,
@@ -42,6 +42,12 @@ impl ZoneNames {
         let names: Vec<usize> = names.collect();
         self.remember(zones, &names);
         names.iter().map(|name| *name as u32 + 1).collect()
+    }
+
+    /// Counts the contacts of a pose at rest from 1 on, whatever numbers there were before.
+    pub fn count_anew(&mut self, zones: &[Zone]) -> Vec<u32> {
+        self.known.clear();
+        self.name(zones)
     }
 
     /// Pairs of a zone and a known one with common triangles, those with most first when sorted.
@@ -132,6 +138,14 @@ mod tests {
         assert_eq!(names.name(&[zone(20.3, 50..53)]), [2], "it is back");
         // The twin: elsewhere it is another one.
         assert_eq!(names.name(&[zone(40.0, 90..95)]), [4]);
+        // At rest they are counted, and keep those numbers.
+        let rests = [zone(40.0, 90..95), zone(20.3, 50..53)];
+        assert_eq!((names.count_anew(&rests), names.name(&rests)), (vec![1, 2], vec![1, 2]));
+        assert_eq!(
+            names.name(&[zone(20.3, 50..53), zone(1.2, 20..25)]),
+            [2, 3],
+            "what was there before the rest is new"
+        );
     }
 
     #[test]

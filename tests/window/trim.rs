@@ -65,6 +65,12 @@ fn a_stroke_hatches_surface_counts_it_and_is_one_step_of_undo() {
     assert!(grey(&window.picture(), STROKED) < 20);
     window.key("ctrl+y");
     assert_eq!(window.snapshot()["trim"], trimmed["trim"]);
+    // What closes the help leaves the tool in hand.
+    window.key("F1");
+    window.key("Escape");
+    window.drag((STROKE.0.0, STROKE.0.1 + 25), STROKE.1);
+    assert!(trimmed_mm2(&window.snapshot()) > trimmed_mm2(&trimmed) + 5.0);
+    window.key("ctrl+z");
     window.key("Escape");
     // The tool is away: the main button turns the view or moves the jaw again.
     window.drag(ON_NOTHING, (40, 0));

@@ -196,6 +196,8 @@ fn hear(
         }
         // What follows belongs to the picture in which it began.
         _ if open.hand.pane != view.pane => {}
+        // It closes the sheet that lies over the picture, and nothing else.
+        egui::Event::Key { key: Key::Escape, .. } if ui.memory(|m| m.top_modal_layer().is_some()) => {}
         egui::Event::PointerMoved(pos) if open.trim.stroke.is_some() => {
             trim::follow(open, pictures, &view.pointer(pos, fine));
         }

@@ -106,7 +106,8 @@ impl Report {
         let mut engine = open_native_shared(&forms)?;
         let answer = at_rest::answer_showing(engine.as_mut(), (pair, frame), &asked, known, progress, |_, _| ())?;
         let (gaps, teeth) = (answer.gaps.as_deref().context("the closest gaps are not known")?, &answer.teeth.teeth);
-        let shared = Shared { pair, frame, upper_from_lower: asked.question.upper_from_lower, gaps, teeth, scale };
+        let (upper_from_lower, trim) = (asked.question.upper_from_lower, &asked.trim);
+        let shared = Shared { pair, frame, upper_from_lower, gaps, trim, teeth, scale };
         // Programs and other people read it.
         let _english = words::speak(Language::English);
         let record = answer.record(from);

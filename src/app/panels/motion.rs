@@ -295,7 +295,9 @@ fn place_ui(ui: &mut Ui, open: &Open) {
             ui.add(egui::Label::new(RichText::new(fault).small().color(colors.interfering)).truncate());
             return;
         }
-        let words = match (motion.path(), motion.recording.is_on()) {
+        // A path of another question has no pose to show; whether this one has is not known before it is there.
+        let path = motion.path().filter(|_| motion.pose().is_some() || motion.progress().is_none());
+        let words = match (path, motion.recording.is_on()) {
             (_, true) => say!("motion-drag-now").to_owned(),
             (Some(path), _) => place_words(open, path),
             (None, _) => String::new(),

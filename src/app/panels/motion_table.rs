@@ -54,7 +54,7 @@ fn row_ui(ui: &mut Ui, open: &Open, table: &Table, lane: &PairLane) {
         Cell::figure(text::plain(lane.pair.share * 100.0, 0), false),
         Cell::figure(text::plain(lane.pair.max_area_mm2, 2), false).colored(role_color(ui, lane.role)),
     ];
-    let name = format!("{} {}", lane.pair.order, lane.name());
+    let name = lane.name();
     let row = table.row_ui(ui, &name, touches_now, &cells);
     let hint = say!(
         "motion-row-hint",

@@ -1,8 +1,9 @@
 //! What a person prefers, whatever case is open: no change of a case, and nothing that undo takes back.
 use super::uncertainty::UncertaintyWish;
 use super::zones::ListHabits;
+use crate::base::files::places;
 use crate::base::words::{Language, Notation};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The columns at the sides of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -75,14 +76,9 @@ impl Default for Habits {
 }
 
 impl Habits {
-    /// Where pictures and reports go now: the folder of the person's choice, as long as it is there, else their pictures, their documents,
-    /// the working folder.
+    /// Where pictures and reports go now: the folder of the person's choice, as long as it is there, else their own, the working folder.
     pub fn folder_for_files(&self) -> PathBuf {
-        let user = directories::UserDirs::new();
-        let usual = user.iter().flat_map(|u| [u.picture_dir(), u.document_dir()]).flatten();
-        let mut folders = self.folder.iter().map(PathBuf::as_path).chain(usual);
-        folders
-            .find(|folder| folder.is_dir())
-            .map_or_else(|| std::env::current_dir().unwrap_or_default(), Path::to_owned)
+        let mut folders = self.folder.iter().cloned().chain(places::folders_of_user());
+        folders.find(|folder| folder.is_dir()).unwrap_or_else(|| std::env::current_dir().unwrap_or_default())
     }
 }

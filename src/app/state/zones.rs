@@ -1,5 +1,4 @@
-//! The contacts as a list that stays calm: numbers that stay with them, an order, the one that is pointed at. While the jaw moves the
-//! order stays as well.
+//! The contacts as a list that stays calm: numbers, an order, the one that is pointed at. While the jaw moves numbers and order stay.
 use crate::base::words::{self, Manner, decimal, say};
 use crate::engine::{Contact, Uncertainty};
 use crate::export::headline::{Headline, Judged};
@@ -103,6 +102,7 @@ struct MadeOf {
     /// The zones' triangles are of these meshes.
     pair: Arc<JawPair>,
     contact: Arc<Contact>,
+    at_rest: bool,
     threshold_mm: f64,
     teeth: Arc<Teeth>,
     frame: OcclusalFrame,
@@ -137,8 +137,8 @@ impl ZoneList {
         }
         let Some(contact) = contact else { return };
         let (threshold_mm, teeth, frame) = (session.settings().threshold_mm, session.teeth(), *session.frame());
-        let known =
-            self.made_of.as_ref().filter(|m| Arc::ptr_eq(&m.contact, contact) && m.threshold_mm == threshold_mm);
+        let is_same = |m: &&MadeOf| Arc::ptr_eq(&m.contact, contact) && m.threshold_mm == threshold_mm;
+        let known = self.made_of.as_ref().filter(|m| is_same(m) && (m.at_rest || !at_rest));
         if known.is_some_and(|m| m.is_of(teeth, &frame, sure)) {
             return;
         }
@@ -147,7 +147,7 @@ impl ZoneList {
             all.iter().cloned().enumerate().filter(|(_, zone)| !zone.is_speck()).unzip();
         let names: Vec<u32> = match known {
             Some(_) => self.zones.iter().map(|z| z.name).collect(),
-            None => self.names.name(&zones),
+            None => self.name(&zones, at_rest),
         };
         self.by_tooth = contact.by_tooth(threshold_mm, teeth, &frame).filter(|_| !teeth.is_empty());
         let tooth = |side: JawSide, region: Option<usize>| Some(teeth.jaw(side).regions.get(region?)?.name());
@@ -173,7 +173,20 @@ impl ZoneList {
         self.headline = Some(Judged { contact, teeth, threshold_mm, trimmed_mm2 }.headline());
         let (pair, contact, teeth, sure) = (session.pair().clone(), contact.clone(), teeth.clone(), sure.cloned());
         let manner = words::manner();
-        self.made_of = Some(MadeOf { pair, contact, threshold_mm, teeth, frame, sure, manner });
+        self.made_of = Some(MadeOf { pair, contact, at_rest, threshold_mm, teeth, frame, sure, manner });
+    }
+
+    /// While the jaw moves contacts keep their numbers; at rest they are counted as reports and tables count them, and the one that was
+    /// chosen stays chosen where it is still there.
+    fn name(&mut self, zones: &[Zone], at_rest: bool) -> Vec<u32> {
+        let names = self.names.name(zones);
+        if !at_rest {
+            return names;
+        }
+        let counted = self.names.count_anew(zones);
+        let chosen = names.iter().position(|name| Some(*name) == self.chosen);
+        self.chosen = chosen.map(|place| counted[place]);
+        counted
     }
 
     /// Sorted at rest; while the jaw moves figures change all the time, and rows that changed places with them could not be read: who is
@@ -261,6 +274,29 @@ mod tests {
     fn names(list: &ZoneList, order: Order) -> Vec<u32> {
         let (zones, rows) = list.shown(ListHabits { order, both_only: false });
         rows.into_iter().map(|row| zones[row].name).collect()
+    }
+
+    #[test]
+    fn numbers_stay_while_the_jaw_moves_and_at_rest_are_those_of_a_report() {
+        let zone = |x: f64, first: u32| Zone {
+            centroid: DVec3::X * x,
+            triangles: [vec![first, first + 1], Vec::new()],
+            ..Zone::NOTHING
+        };
+        let [a, b, c] = [zone(0.0, 0), zone(20.0, 50), zone(-20.0, 80)];
+        let mut list = ZoneList::default();
+        assert_eq!(list.name(&[a.clone(), b.clone()], true), [1, 2]);
+        list.chosen = Some(2);
+        assert_eq!(list.name(&[c.clone(), b.clone()], false), [3, 2]);
+        assert_eq!(list.chosen, Some(2));
+        // At rest the new one is the largest, and the chosen one has the number of its place.
+        assert_eq!(list.name(&[c.clone(), b, a.clone()], true), [1, 2, 3]);
+        assert_eq!(list.chosen, Some(2));
+        list.name(&[c.clone(), a.clone()], true);
+        assert_eq!(list.chosen, None, "it is gone");
+        list.chosen = Some(2);
+        list.name(&[a, c], true);
+        assert_eq!(list.chosen, Some(1), "it has become the largest");
     }
 
     #[test]

@@ -6,7 +6,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::RangeInclusive;
 
-const FIELD: f32 = 62.0;
+/// "100.0 mm" has room in it.
+const FIELD: f32 = 76.0;
 const HEIGHT: f32 = 18.0;
 
 pub struct RangeSlider<'a> {

@@ -1,6 +1,16 @@
 //! Where a file is, seen from another: written so that it is found again from anywhere, and when the folder of both is moved
 //! as a whole.
+use directories::UserDirs;
 use std::path::{Component, Path, PathBuf};
+
+/// Where people look for what they have saved, the best first: their pictures and documents, by these names where the system keeps no
+/// list of such folders, and their home. They need not be there.
+pub fn folders_of_user() -> Vec<PathBuf> {
+    let Some(user) = UserDirs::new() else { return Vec::new() };
+    let told = [user.picture_dir(), user.document_dir()].into_iter().flatten().map(Path::to_owned);
+    let usual = ["Pictures", "Documents"].map(|name| user.home_dir().join(name));
+    told.chain(usual).chain([user.home_dir().to_owned()]).collect()
+}
 
 /// The folder that a file stands in.
 pub fn folder_of(file: &Path) -> PathBuf {

@@ -6,10 +6,9 @@ use super::record::Told;
 use super::settings::Settings;
 use crate::base::{Progress, Rigid};
 use crate::cli::load::LoadedPair;
+use crate::export::asked_jaws::AskedJaws;
 use crate::export::motion::articulator::ArticulatorRecord;
 use crate::export::motion::record::{AskedRecord, MotionRecord, MovementRecord, StepRecord};
-use crate::export::trim::TrimRecord;
-use crate::export::view::DirectionsRecord;
 use crate::jaw::Trim;
 use crate::jaw::motion::HingeFrame;
 use anyhow::ensure;
@@ -17,17 +16,13 @@ use clap::Parser;
 use std::path::Path;
 
 /// What is kept of the command line beside what the record says anyway.
-pub fn asked(args: &MotionArgs, jaws: Option<&Jaws>) -> anyhow::Result<AskedRecord> {
-    let loaded = jaws.map(|jaws| jaws.judged.loaded);
-    let trim = loaded.map(|loaded| args.trim.of(loaded)).transpose()?;
-    let directions = loaded.and_then(|loaded| loaded.directions.as_ref());
-    Ok(AskedRecord {
+pub fn asked(args: &MotionArgs, jaws: Option<&Jaws>) -> AskedRecord {
+    let no_jaws = AskedJaws { close: !args.scans.no_close, ..AskedJaws::default() };
+    AskedRecord {
         steps: args.steps.map(|n| n as usize),
-        close: !args.scans.no_close,
         contacts: jaws.is_some() && !args.no_contacts,
-        directions: directions.map(|d| DirectionsRecord::of(&d.frame, &d.occlusion)),
-        trim: loaded.zip(trim).and_then(|(loaded, trim)| TrimRecord::of(&trim, &loaded.pair)),
-    })
+        jaws: jaws.map_or(no_jaws, |jaws| jaws.judged.asked(args.scans.no_close)),
+    }
 }
 
 /// Where on its way, mm, and the motion there; `None` in a hole.
@@ -64,13 +59,13 @@ pub fn again(question: Again, progress: &Progress) -> anyhow::Result<MotionRecor
     let settings = Settings::of_record(question.articulator, question.name, args.guide.guide())?;
     let mut jaws = question.loaded.map(|loaded| Jaws::new(&args, loaded, question.start, progress)).transpose()?;
     if let Some(jaws) = &mut jaws {
-        jaws.judged.scope = jaws.judged.scope.clone().trimmed(question.trim);
+        jaws.judged.leave_out(question.trim);
     }
     let mut record = match question.recorded {
         None => answer(&args, &settings, jaws.as_ref(), progress)?.record,
         Some((hinge, poses)) => of_poses(&args, &settings, (&hinge, &poses), jaws.as_ref(), progress)?,
     };
-    record.asked = asked(&args, jaws.as_ref())?;
+    record.asked = asked(&args, jaws.as_ref());
     Ok(record)
 }
 

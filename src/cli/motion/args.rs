@@ -4,7 +4,7 @@ use super::movement::{MovementAsked, parse_movement};
 use super::outputs::MotionOutputs;
 use super::record_args::RecordArgs;
 use super::settings::is_preset;
-use crate::cli::args::{self, InputArgs, PoseArgs, ScanArgs, ScopeArg, TeethArgs, Thresholds};
+use crate::cli::args::{self, InputArgs, NotationArg, PoseArgs, ScanArgs, ScopeArg, TeethArgs, Thresholds};
 use crate::cli::trim::TrimArgs;
 use crate::engine::BiteStart;
 use crate::jaw::motion::Guide;
@@ -44,9 +44,8 @@ pub struct MotionArgs {
     pub scans: ScanArgs,
     #[command(flatten)]
     pub teeth: TeethArgs,
-    /// How teeth are numbered for people (terminal, report): fdi, universal or palmer; JSON and CSV are FDI [default: fdi]
-    #[arg(long, value_name = "NOTATION", value_parser = ["fdi", "universal", "palmer"])]
-    pub notation: Option<String>,
+    #[command(flatten)]
+    pub notation: NotationArg,
     /// What may touch [default: teeth]
     #[arg(long, value_enum)]
     pub scope: Option<ScopeArg>,

@@ -1,6 +1,7 @@
 //! A movement for a person at a terminal: every angle with its plane, every figure with its guide.
 use crate::base::rounded;
 use crate::export::DISCLAIMER;
+use crate::export::headline::judged_words;
 use crate::export::motion::record::{MotionRecord, PairSweepRecord, StepRecord};
 use crate::jaw::motion::Role;
 use crate::jaw::teeth::{said_number, said_pair};
@@ -17,12 +18,16 @@ pub fn text(record: &MotionRecord) -> String {
     if let Some(recorded) = &record.recorded {
         line("record", format!("{} \"{}\"; {}", recorded.format, recorded.name, recorded.read_as));
         line("registered", recorded.registered_by.clone());
-        line("residual", format!("{} mm RMS of the marks", number(record.residual_rms_mm)));
+        let residual = record.residual_rms_mm.map_or("unknown".into(), |mm| format!("{mm:.4} mm RMS of the marks"));
+        line("residual", residual);
     }
     line(
         "axis",
         format!("{}; condyles {:.1} mm apart", placed(record.hinge.placed_by), 2.0 * record.hinge.condyles.right[0]),
     );
+    if let Some(scope) = record.scope {
+        line("judged", judged_words(scope, record.asked.jaws.trimmed_area_mm2, &[]));
+    }
     if let Some(guidance) = &record.tooth_guidance {
         let proven = if guidance.all_proven { "every step proven" } else { "not every step proven" };
         let found = format!("{} holes, {} leaps, {proven}", guidance.holes, guidance.jumps);
@@ -53,10 +58,6 @@ pub fn text(record: &MotionRecord) -> String {
     out
 }
 
-fn number(x: Option<f64>) -> String {
-    x.map_or("unknown".into(), |x| format!("{x:.4}"))
-}
-
 fn movement(record: &MotionRecord) -> String {
     let amount =
         record.movement.amount_mm.map_or(String::new(), |mm| format!(" {mm} mm ({})", record.movement.amount_of));
@@ -79,7 +80,7 @@ fn articulator(record: &MotionRecord) -> String {
     format!(
         "{}to {}: condylar inclination {}°, Bennett {}°, immediate side shift {} mm, Fischer {}°",
         a.name.as_ref().map_or(String::new(), |name| format!("{name}, ")),
-        record.plane.name(),
+        record.plane.spoken(),
         both(a.sci_deg),
         both(a.bennett_deg),
         both(a.iss_mm),
@@ -116,7 +117,7 @@ fn end(step: &StepRecord, record: &MotionRecord) -> String {
     format!(
         "at {:.2} mm: incisal point right {x:.2}, front {y:.2}, up {z:.2} mm (to {}); opened by {opening:.3}°",
         step.s_mm,
-        record.plane.name()
+        record.plane.spoken()
     )
 }
 

@@ -127,13 +127,13 @@ fn load(
     found: &[std::path::PathBuf; 2],
 ) -> anyhow::Result<LoadedPair> {
     let unit = UnitChoice::Given(inputs.upper.unit);
-    let scan_args = ScanArgs { unit, no_close: !stored.asked.close, no_cache: args.no_cache, deadline: None };
-    scans::load_as(found, false, &scan_args, stored.asked.directions.as_ref())
+    let scan_args = ScanArgs { unit, no_close: !stored.asked.jaws.close, no_cache: args.no_cache, deadline: None };
+    scans::load_as(found, false, &scan_args, stored.asked.jaws.directions.as_ref())
 }
 
 fn recomputed(name: &Path, stored: StoredMotion, loaded: Option<&LoadedPair>) -> anyhow::Result<Value> {
     let mut trim = crate::jaw::Trim::default();
-    if let (Some(record), Some(loaded)) = (&stored.asked.trim, loaded) {
+    if let (Some(record), Some(loaded)) = (&stored.asked.jaws.trim, loaded) {
         trim = record.trim(&loaded.pair).with_context(|| name.display().to_string())?;
     }
     let pose = |rows: [[f64; 4]; 4]| Rigid::from_rows(rows).with_context(|| name.display().to_string());

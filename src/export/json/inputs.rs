@@ -35,6 +35,17 @@ pub struct InputRecord {
     pub repairs: RepairsRecord,
 }
 
+impl InputRecord {
+    /// Triangles without those that closing has added, as the window counts them.
+    pub fn scanned(&self) -> usize {
+        let added = match self.repairs.get("n_added_by_closing") {
+            Some(Repair::Count(n)) => usize::try_from(*n).unwrap_or(usize::MAX),
+            _ => 0,
+        };
+        self.triangles.saturating_sub(added)
+    }
+}
+
 /// What repair did to a scan, by the names of [`RepairReport`]: counts, and what is true or not.
 pub type RepairsRecord = BTreeMap<String, Repair>;
 

@@ -35,17 +35,18 @@ struct View {
     up: DVec3,
 }
 
-/// Both arches as they are looked at in the mouth, the upper one from below, the lower one in the pose of the start.
+/// Both arches as on every other page, the patient's right on the left: the upper one from below, the lower one from above in the pose of
+/// the start, its front teeth at the bottom.
 pub fn arch_pictures(pair: &JawPair, painted: &Painted, start: &Rigid, side_px: u32) -> Vec<ReportPicture> {
     let frame = &pair.frame;
-    let (right, left) = (say!("diagram-right"), say!("diagram-left"));
+    let sides = [say!("diagram-right"), say!("diagram-left")];
     let upper = surface(pair, JawSide::Upper, &Rigid::IDENTITY, &[]);
     let lower = surface(pair, JawSide::Lower, start, &[]);
     let below = View { eye: -frame.up, up: frame.front };
-    let above = View { eye: frame.up, up: frame.front };
+    let above = View { eye: frame.up, up: -frame.front };
     vec![
-        picture(&[upper], &below, painted, side_px).titled(say!("paint-upper"), [right, left]),
-        picture(&[lower], &above, painted, side_px).titled(say!("paint-lower"), [left, right]),
+        picture(&[upper], &below, painted, side_px).titled(say!("paint-upper"), sides),
+        picture(&[lower], &above, painted, side_px).titled(say!("paint-lower"), sides),
     ]
 }
 

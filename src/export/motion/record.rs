@@ -5,9 +5,8 @@ use super::fit::FitRecord;
 use super::sensitivity::SensitivityRecord;
 use crate::base::Rigid;
 use crate::engine::{PairSweep, StepContact, SweptContact};
+use crate::export::asked_jaws::AskedJaws;
 use crate::export::json::Inputs;
-use crate::export::trim::TrimRecord;
-use crate::export::view::DirectionsRecord;
 use crate::field::contact::ScopeKind;
 use crate::field::{ContactArea, Verdict};
 use crate::jaw::motion::{BothSides, Movement, MovementKind, ReferencePlane, Role};
@@ -69,16 +68,10 @@ pub struct MotionRecord {
 pub struct AskedRecord {
     /// So many steps; `null`: as many as it takes.
     pub steps: Option<usize>,
-    /// Open scans were closed.
-    pub close: bool,
     /// Whether it was asked what touches.
     pub contacts: bool,
-    /// The patient's directions, where a case has its own.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub directions: Option<DirectionsRecord>,
-    /// Surface that was left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub trim: Option<TrimRecord>,
+    #[serde(flatten)]
+    pub jaws: AskedJaws,
 }
 
 #[derive(Debug, Serialize)]

@@ -193,7 +193,7 @@ fn origin_lines(record: &AnalysisRecord) -> Vec<(String, String)> {
         (say!("report-figures-upper-scan"), &record.inputs.upper),
         (say!("report-figures-lower-scan"), &record.inputs.lower),
     ] {
-        line(side, say!("report-figures-triangles-blake", triangles = input.triangles, blake3 = input.blake3));
+        line(side, say!("report-figures-triangles-blake", triangles = input.scanned(), blake3 = input.blake3));
     }
     if let Some(found) = &record.teeth {
         line(say!("report-figures-teeth"), teeth::found(found));

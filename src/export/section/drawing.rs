@@ -9,6 +9,8 @@ use glam::DVec2;
 
 /// Round the scanned contours there is so much room, mm.
 const MARGIN_MM: f64 = 2.0;
+/// No drawing is narrower than so many of its heights.
+const LEAST_WIDTH_PER_HEIGHT: f64 = 1.2;
 /// From one hatching line to the next, mm.
 const HATCH_MM: f64 = 0.12;
 /// Size of the letters of pictures, against the height that a label has.
@@ -57,7 +59,10 @@ impl Drawing {
     /// Of what was scanned, with the figures and whatever `words` say below it.
     pub fn of(found: &SectionFound, words: &[String]) -> Self {
         let [lo, hi] = found.cut.bounds().unwrap_or([DVec2::splat(-5.0), DVec2::splat(5.0)]);
-        let (lo, hi) = (lo - MARGIN_MM, hi + MARGIN_MM);
+        let (mut lo, mut hi) = (lo - MARGIN_MM, hi + MARGIN_MM);
+        // Words are broken to the drawing's width: below a narrow one they would be too small to be read.
+        let beside = (0.5 * (LEAST_WIDTH_PER_HEIGHT * (hi.y - lo.y) - (hi.x - lo.x))).max(0.0);
+        (lo.x, hi.x) = (lo.x - beside, hi.x + beside);
         let mut lines = contours(&found.cut);
         lines.extend(
             hatch_lines(&found.cut, [lo, hi], HATCH_MM).into_iter().map(|ends| straight(LineKind::Overlap, ends)),

@@ -2,6 +2,7 @@
 use super::{MeetingRecord, StepRecord, VerticalRecord};
 use crate::base::rounded;
 use crate::export::DISCLAIMER;
+use crate::export::headline::judged_words;
 use crate::jaw::teeth::said_pair;
 use std::fmt;
 use std::io::{self, Write};
@@ -25,7 +26,7 @@ impl VerticalRecord {
             out,
             "Closing about the hinge axis, {:.1} mm behind the lower incisal point ({}); opening 0 is the bite; contact within {} mm",
             hinge.radius_mm,
-            self.scope.name(),
+            judged_words(self.scope, self.asked.trimmed_area_mm2, &[]),
             self.zone_threshold_mm
         )?;
         writeln!(out, "  opening mm  degrees  incisal mm   pin mm   area mm²  inside mm²  depth mm  contacts  pairs")?;

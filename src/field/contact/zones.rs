@@ -29,7 +29,8 @@ pub fn overlaps(min_gap_mm: f64) -> bool {
 }
 
 impl Zone {
-    const NOTHING: Self = Self {
+    /// Without surface, to add up from.
+    pub const NOTHING: Self = Self {
         centroid: DVec3::ZERO,
         area_mm2: [0.0; 2],
         penetrating_mm2: [0.0; 2],

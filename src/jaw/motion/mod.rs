@@ -3,7 +3,7 @@
 //! Everything is told in the *hinge frame*: x towards the patient's right, y to the front, z up, mm; its origin is the middle of the
 //! hinge axis at the start, its x-y plane the reference plane to which the angles are given. A pose takes the lower jaw from where it
 //! is at the start to where it is now (`p' = R p + t`). Opening is a turn about -x: the front goes down. Right and left are the
-//! patient's; a guide belongs to the condyle of its side. Formulas, conventions and sources: METHOD.md, "Motion of the jaw".
+//! patient's; a guide belongs to the condyle of its side. Formulas, conventions and sources: JAWS.md, "Motion of the jaw".
 //!
 //! Both condyles on their paths leave one freedom, the opening about the line through them. Here it is free or given by an incisal
 //! table; teeth as guide need what tells where surfaces meet (`engine::tooth_guidance`).
