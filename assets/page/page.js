@@ -252,13 +252,14 @@ const rows = (table, lines) => lines.forEach((cells) => {
 el("headline").textContent = scene.headline || record.headline || record.verdict;
 el("judged").textContent = scene.judged;
 const tooth = (number) => scene.teeth[number] || number || "·";
-const between = (z, none) => z.tooth_upper || z.tooth_lower ? `${tooth(z.tooth_upper)}–${tooth(z.tooth_lower)}` : none;
+const between = (z, none) => z.tooth_upper || z.tooth_lower ? `${tooth(z.tooth_upper)}–${tooth(z.tooth_lower)}${z.tooth_share < scene.whole_share ? " ~" : ""}` : none;
 const zones = record.zones || [], listed = zones.filter((z) => z.area_mm2 >= scene.speck_mm2), specks = zones.length - listed.length;
 el("contactsHead").textContent = record.zones ? `Contacts within ${mm(record.zone_threshold_mm)} mm (closest gap)` : "Contacts are not known";
 const sureness = (z) => !z.sureness ? "" : z.sureness.sure === "certain" ? "certain" : `${Math.round(100 * z.sureness.share)} %`;
 rows(el("contacts"), listed.map((z) => {
   return [z.id, between(z, "–"), z.area_mm2.toFixed(2), sureness(z), mm(z.min_gap_mm)];
 }));
+el("spans").hidden = !listed.some((z) => z.tooth_share < scene.whole_share);
 el("specks").textContent = specks ? `and ${specks} ${specks === 1 ? "speck" : "specks"} (less than ${scene.speck_mm2} mm² each)` : "";
 rows(el("areas"), record.contact.map((c) => [mm(c.threshold_mm), ...[c.area_upper_mm2, c.penetrating_area_upper_mm2, c.area_lower_mm2, c.penetrating_area_lower_mm2].map((a) => a.toFixed(1))]));
 el("origin").textContent = scene.origin;

@@ -33,7 +33,13 @@ pub struct Scene {
 /// Two closed bodies as a pair of jaws. `up` points from the lower to the upper one, `front` is square to it.
 fn closed_pair([upper, lower]: [TriMesh; 2], up: DVec3, front: DVec3) -> JawPair {
     let frame = OcclusalFrame { origin: DVec3::ZERO, up, front, right: front.cross(up) };
-    JawPair { upper: closed_jaw("upper", upper), lower: closed_jaw("lower", lower), frame, front_is_a_guess: false }
+    JawPair {
+        upper: closed_jaw("upper", upper),
+        lower: closed_jaw("lower", lower),
+        frame,
+        occlusion: Rigid::IDENTITY,
+        front_is_a_guess: false,
+    }
 }
 
 /// A body that is closed and oriented by construction (the tests hold the makers to it): nothing is to be repaired.

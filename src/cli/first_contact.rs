@@ -101,8 +101,8 @@ fn motion(args: &FirstContactArgs, loaded: &load::LoadedPair) -> anyhow::Result<
         }
         (Some(HingeChoice(None)), _, None) => {
             // As the window takes it when no incisors are found.
-            let incisal =
-                incisal_point(&pair.frame, &pair.lower.mesh).unwrap_or(pair.frame.origin + pair.frame.front * 25.0);
+            let incisal = incisal_point(&pair.frame, &pair.lower.mesh.scanned_in(&pair.occlusion))
+                .unwrap_or(pair.frame.origin + pair.frame.front * 25.0);
             let hinge = HingeAxis::estimate(&pair.frame, incisal);
             (Motion::about(hinge.point, hinge.direction), "average-anatomy")
         }

@@ -3,7 +3,8 @@ mod case;
 mod pair;
 mod scan;
 
-pub use case::{case_of, place_by_content, read_case, read_case_scans};
+pub use crate::session::case_file::case_of;
+pub use case::{place_by_content, read_case, read_case_scans};
 pub use pair::LoadedPair;
 pub use scan::{ReadScan, read_scan};
 

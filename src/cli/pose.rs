@@ -54,7 +54,7 @@ impl TeethAsked {
     pub fn find(&self, loaded: &LoadedPair, progress: &Progress) -> anyhow::Result<FoundTeeth> {
         match self {
             Self::Kept(teeth) => Ok(FoundTeeth { teeth: teeth.clone(), ..FoundTeeth::default() }),
-            Self::Of(asked) => Ok(find_teeth(&loaded.pair, &loaded.frames_of_scans(), asked, progress)?),
+            Self::Of(asked) => Ok(find_teeth(&loaded.pair, &loaded.pair.frames_of_scans(), asked, progress)?),
         }
     }
 }

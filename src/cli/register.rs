@@ -75,7 +75,7 @@ fn found(loaded: &LoadedPair, bites: &[Bite], start: Rigid) -> anyhow::Result<Re
     let reporter = Reporter::start("registration");
     let meshes = [&*loaded.pair.upper.mesh, &*loaded.pair.lower.mesh];
     let trees = [Bvh::build(meshes[0], &reporter.progress)?, Bvh::build(meshes[1], &reporter.progress)?];
-    let [_, frame_of_lower] = loaded.frames_of_scans();
+    let [_, frame_of_lower] = loaded.pair.frames_of_scans();
     let jaws = Jaws { meshes, trees: trees.each_ref(), upper_from_lower: start, middle: frame_of_lower.origin };
     let scans: Vec<BiteScan> = bites.iter().map(|bite| BiteScan { name: &bite.name, mesh: &bite.mesh }).collect();
     match register(&jaws, &scans, &reporter.progress) {

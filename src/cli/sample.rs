@@ -3,17 +3,21 @@ use super::Answer;
 use super::outputs::print;
 use super::progress::Reporter;
 use crate::base::RawMesh;
-use crate::base::files::{NewFolder, Staged};
+use crate::base::files::{NewFolder, Staged, read_file};
 use crate::export::stl;
 use crate::jaw::sample::sample_case;
 use crate::session::case_file::{CaseContent, CaseFile, PackedScan};
-use std::path::PathBuf;
+use anyhow::bail;
+use std::path::{Path, PathBuf};
 
 #[derive(Debug, clap::Args)]
 pub struct SampleArgs {
     /// Folder for upper.stl, lower.stl and case.occ; made when it is not there
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
+    /// Replace other files of these names
+    #[arg(long)]
+    pub force: bool,
 }
 
 /// # Errors
@@ -28,6 +32,13 @@ pub fn run(args: &SampleArgs) -> anyhow::Result<Answer> {
     let case = case_of(&scans)?.to_bytes()?;
     let [upper_stl, lower_stl] = &scans;
     let contents = [upper_stl, lower_stl, &case];
+    if !args.force {
+        let is_own = |(path, content): (&PathBuf, &Vec<u8>)| !path.exists() || is_the_sample(path, content, &scans);
+        let others = paths.iter().zip(contents).find(|file| !is_own(*file));
+        if let Some((path, _)) = others {
+            bail!("{}: another file is there, which stays; name another folder, or say --force", path.display());
+        }
+    }
     let mut staged = Vec::new();
     for (path, content) in paths.iter().zip(contents) {
         staged.push(Staged::write(path, |out| out.write_all(content))?);
@@ -41,6 +52,13 @@ pub fn run(args: &SampleArgs) -> anyhow::Result<Answer> {
     }
     made.keep();
     Ok(Answer::Done)
+}
+
+/// Whether a file holds what would be written; cases of the sample differ in their date.
+fn is_the_sample(path: &Path, content: &[u8], scans: &[Vec<u8>; 2]) -> bool {
+    let Ok(there) = read_file(path) else { return false };
+    let hashes = || scans.each_ref().map(|scan| blake3::hash(scan).to_hex().to_string());
+    there == content || CaseFile::read(there).is_ok_and(|case| case.scans.map(|scan| scan.blake3) == hashes())
 }
 
 fn case_of(scans: &[Vec<u8>; 2]) -> anyhow::Result<CaseFile> {

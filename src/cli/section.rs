@@ -88,7 +88,7 @@ pub fn run(args: &SectionArgs) -> anyhow::Result<Answer> {
     let kept = kept(args, &loaded)?;
     let pose = pose.unwrap_or_else(|| loaded.pose());
     let arch =
-        (kept.place.kind == SectionKind::Arch).then(|| arch_of(&loaded.pair, &loaded.frames_of_scans())).flatten();
+        (kept.place.kind == SectionKind::Arch).then(|| arch_of(&loaded.pair, &loaded.pair.frames_of_scans())).flatten();
     let plane = kept.place.plane(&loaded.pair.frame, arch.as_ref()).context(
         "no line of teeth was found in the scans, so no plane lies across it; take --plane sagittal, frontal or free",
     )?;

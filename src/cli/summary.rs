@@ -64,6 +64,9 @@ pub fn text(outcome: &Outcome, threshold_mm: f64) -> String {
     }
     if let (Some(teeth), Some(pairs), Some(balance)) = (&record.teeth, &record.pairs, &record.balance) {
         line("teeth", export::teeth::found(teeth));
+        if let Some(mm) = record.zone_threshold_mm {
+            line("pairs", format!("within {mm:.3} mm of closest gap"));
+        }
         export::teeth::lines(pairs, balance).into_iter().for_each(|(name, value)| line(&name, value));
     }
     if let Some(sure) = &record.uncertainty {

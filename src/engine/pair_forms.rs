@@ -71,6 +71,7 @@ fn made<T, E>(slot: &Mutex<Weak<T>>, make: impl FnOnce() -> Result<T, E>) -> Res
 mod tests {
     use super::*;
     use crate::base::LengthUnit;
+    use crate::base::Rigid;
     use crate::jaw::{Jaw, OcclusalFrame};
     use crate::mesh::{RepairReport, shapes};
     use glam::DVec3;
@@ -84,7 +85,7 @@ mod tests {
             report: RepairReport { closed: true, ..RepairReport::default() },
         };
         let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).expect("a frame");
-        JawPair { upper: ball.clone(), lower: ball, frame, front_is_a_guess: false }
+        JawPair { upper: ball.clone(), lower: ball, frame, occlusion: Rigid::IDENTITY, front_is_a_guess: false }
     }
 
     #[test]

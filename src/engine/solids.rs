@@ -68,8 +68,13 @@ mod tests {
             report: RepairReport { closed: true, ..RepairReport::default() },
         };
         let frame = OcclusalFrame { origin: DVec3::ZERO, up: DVec3::Z, front: DVec3::Y, right: DVec3::X };
-        let forms =
-            PairForms::new(Arc::new(JawPair { upper: ball.clone(), lower: ball, frame, front_is_a_guess: false }));
+        let forms = PairForms::new(Arc::new(JawPair {
+            upper: ball.clone(),
+            lower: ball,
+            frame,
+            occlusion: Rigid::IDENTITY,
+            front_is_a_guess: false,
+        }));
         let upper_from_lower = Rigid::from_translation(DVec3::Z * -9.9);
         let question = Question { upper_from_lower, resolution: 64, ..Question::default() };
         let mut engine = open_native_shared(&forms).expect("a surface");

@@ -368,7 +368,13 @@ mod tests {
             report: report.clone(),
         };
         let frame = OcclusalFrame { origin: DVec3::ZERO, up: DVec3::Z, front: DVec3::Y, right: DVec3::X };
-        BvhEngine::new(&JawPair { upper: jaw(upper), lower: jaw(lower), frame, front_is_a_guess: false })
+        BvhEngine::new(&JawPair {
+            upper: jaw(upper),
+            lower: jaw(lower),
+            frame,
+            occlusion: Rigid::IDENTITY,
+            front_is_a_guess: false,
+        })
     }
 
     /// The near ways out of both neighbours contradict each other.

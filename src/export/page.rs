@@ -8,7 +8,7 @@ use super::json::AnalysisRecord;
 use super::overlay::Scale;
 use super::painted::PaintedJaw;
 use crate::base::Palette;
-use crate::field::contact::SPECK_MM2;
+use crate::field::contact::{SPECK_MM2, WHOLE_SHARE};
 use crate::jaw::OcclusalFrame;
 use crate::jaw::teeth::said_number;
 use base64::Engine;
@@ -82,6 +82,8 @@ struct Scene<'a> {
     range_mm: f32,
     deepest_mm: f32,
     speck_mm2: f64,
+    /// With less of it between its two teeth a contact spans several pairs.
+    whole_share: f64,
     colors: Vec<[u8; 4]>,
     clear: [u8; 3],
     border: [u8; 3],
@@ -156,6 +158,7 @@ impl Page<'_> {
             range_mm,
             deepest_mm: Palette::DEEPEST_MM,
             speck_mm2: SPECK_MM2,
+            whole_share: WHOLE_SHARE,
             colors: palette.lookup_table(threshold_mm, range_mm),
             clear: palette.clear(),
             border: palette.contact_border(),

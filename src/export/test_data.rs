@@ -114,5 +114,11 @@ pub fn pair() -> JawPair {
         report: RepairReport::default(),
     };
     let frame = OcclusalFrame { origin: DVec3::ZERO, up: DVec3::Z, front: DVec3::Y, right: DVec3::X };
-    JawPair { upper: jaw("upper.stl"), lower: jaw("lower.stl"), frame, front_is_a_guess: false }
+    JawPair {
+        upper: jaw("upper.stl"),
+        lower: jaw("lower.stl"),
+        frame,
+        occlusion: Rigid::IDENTITY,
+        front_is_a_guess: false,
+    }
 }

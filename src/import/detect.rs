@@ -73,7 +73,7 @@ const TOO_LARGE_MM: f64 = 400.0;
 /// The unit of both scans of a pair, from their sizes, and what the user should know about it.
 ///
 /// Metres when both scans span less than 1 (they then must be scaled by 1000, and the warning says so), millimetres
-/// otherwise. Sizes that look like inches, like two units, or like no jaw warn and change nothing.
+/// otherwise. Sizes that look like inches or centimetres, like two units, or like no jaw warn and change nothing.
 pub fn pair_unit(a: &RawMesh, b: &RawMesh) -> (LengthUnit, Option<Warning>) {
     let (span_a, span_b) = (span(a), span(b));
     let (small, large) = (span_a.min(span_b), span_a.max(span_b));
@@ -94,6 +94,10 @@ pub fn pair_unit(a: &RawMesh, b: &RawMesh) -> (LengthUnit, Option<Warning>) {
         Some(format!(
             "The scans span only {sizes} and were taken to be in millimetres; this looks like inches. \
              --unit in reads them so."
+        ))
+    } else if small >= 4.5 && large <= 9.0 {
+        Some(format!(
+            "The scans span only {sizes} and were taken to be in millimetres; this looks like centimetres: export them in millimetres."
         ))
     } else if large > TOO_LARGE_MM {
         Some(format!(
@@ -220,6 +224,8 @@ mod tests {
         check_unit([11.0, 65.0], LengthUnit::Millimetre, &[]);
         check_unit([115.0, 135.0], LengthUnit::Millimetre, &[]);
         check_unit([2.4, 2.7], LengthUnit::Millimetre, &["inches", "--unit in"]);
+        check_unit([6.1, 6.7], LengthUnit::Millimetre, &["centimetres"]);
+        check_unit([9.8, 11.0], LengthUnit::Millimetre, &[]);
         check_unit([2.4, 60.0], LengthUnit::Millimetre, &["different units"]);
         check_unit([600.0, 650.0], LengthUnit::Millimetre, &["--unit"]);
         check_unit([3e38, 65.0], LengthUnit::Millimetre, &["--unit"]);

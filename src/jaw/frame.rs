@@ -10,6 +10,7 @@
 //!    fits an average arch gives it ([`row`]).
 //!
 //! A whole arch beside a part of the other one is asked by itself ([`one_jaw`]): their contact band is a row.
+pub mod apart;
 mod arch;
 pub mod one_jaw;
 pub mod principal_axes;
@@ -47,6 +48,18 @@ const NO_ARCHES: &str = "The two surfaces do not face each other like two dental
 /// Whether these doubts say that the front is a guess.
 pub fn front_is_a_guess(doubts: &[Warning]) -> bool {
     doubts.iter().any(|doubt| doubt.0 == FRONT_UNCERTAIN || doubt.0 == NO_ARCHES)
+}
+
+/// Whether these doubts say that the jaws' files do not place them in occlusion.
+pub fn is_apart(doubts: &[Warning]) -> bool {
+    doubts.iter().any(|doubt| doubt.0 == NOT_IN_OCCLUSION || doubt.0 == NO_ARCHES)
+}
+
+/// What remains doubtful where jaws that lie apart have told their own directions.
+pub fn doubts_apart(doubts: Vec<Warning>) -> Vec<Warning> {
+    let said = [FRONT_UNCERTAIN, NO_ARCHES, NOT_IN_OCCLUSION];
+    let others = doubts.into_iter().filter(|doubt| !said.contains(&&*doubt.0));
+    std::iter::once(Warning::new(NOT_IN_OCCLUSION)).chain(others).collect()
 }
 
 /// Said where the arches lie as if they had changed roles.

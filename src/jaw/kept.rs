@@ -3,7 +3,7 @@
 use super::frame::front_is_a_guess;
 use super::{Jaw, JawPair, OcclusalFrame};
 use crate::base::sections::{Sections, write_json, write_list};
-use crate::base::{LengthUnit, Warning};
+use crate::base::{LengthUnit, Rigid, Warning};
 use crate::mesh::{RepairReport, TriMesh};
 use glam::DVec3;
 use serde::{Deserialize, Serialize};
@@ -49,6 +49,7 @@ impl PreparedPair {
         write_json(out, &head)?;
         let OcclusalFrame { origin, up, front, right } = self.pair.frame;
         write_list(out, &[origin, up, front, right].map(|v| v.to_array()))?;
+        write_list(out, &self.pair.occlusion.to_rows())?;
         for mesh in jaws.map(|jaw| &jaw.mesh) {
             write_list(out, &mesh.positions)?;
             write_list(out, &mesh.triangles)?;
@@ -63,9 +64,10 @@ impl PreparedPair {
         let Head { jaws: [upper, lower], warnings, unit_doubt } = sections.json()?;
         let [origin, up, front, right] = sections.array()?.map(DVec3::from_array);
         let frame = OcclusalFrame { origin, up, front, right };
+        let occlusion = Rigid::from_rows(sections.array()?).ok()?;
         let upper = upper.jaw(&mut sections)?;
         let lower = lower.jaw(&mut sections)?;
-        let pair = Arc::new(JawPair { upper, lower, frame, front_is_a_guess: front_is_a_guess(&warnings) });
+        let pair = Arc::new(JawPair { upper, lower, frame, occlusion, front_is_a_guess: front_is_a_guess(&warnings) });
         (frame.is_sound() && sections.is_at_end()).then_some(Self { pair, warnings, unit_doubt })
     }
 }
@@ -126,6 +128,7 @@ mod tests {
             upper: jaw("u", shapes::sphere(7, 3.0)),
             lower: jaw("ü", colored),
             frame: frame.unwrap(),
+            occlusion: Rigid::from_translation(DVec3::new(0.1, 2.0, -1.0 / 3.0)),
             front_is_a_guess: false,
         };
         PreparedPair {
@@ -146,7 +149,7 @@ mod tests {
         let before = prepared();
         let after = PreparedPair::read(&bytes(&before)).unwrap();
         assert_eq!(format!("{after:?}"), format!("{before:?}"));
-        assert_eq!(after.pair.frame, before.pair.frame);
+        assert_eq!((after.pair.frame, after.pair.occlusion), (before.pair.frame, before.pair.occlusion));
         assert_eq!(after.pair.lower.mesh, before.pair.lower.mesh);
         assert_eq!(bytes(&after), bytes(&before));
     }

@@ -1,6 +1,6 @@
 //! Two prepared jaws and what is known about them.
 use super::OcclusalFrame;
-use crate::base::LengthUnit;
+use crate::base::{LengthUnit, Rigid};
 use crate::mesh::{RepairReport, TriMesh};
 use std::sync::Arc;
 
@@ -40,6 +40,9 @@ pub struct JawPair {
     pub upper: Jaw,
     pub lower: Jaw,
     pub frame: OcclusalFrame,
+    /// The pose of the lower jaw that `frame` is of: that of the files, unless they do not place the jaws in occlusion and each told its own
+    /// directions.
+    pub occlusion: Rigid,
     /// Nothing told the front of `frame`: what goes by it is doubtful.
     pub front_is_a_guess: bool,
 }
@@ -56,6 +59,11 @@ impl JawPair {
     pub fn is_huge(&self) -> bool {
         const TRIANGLES: usize = 2_000_000;
         [&self.upper, &self.lower].iter().any(|jaw| jaw.mesh.triangles.len() > TRIANGLES)
+    }
+
+    /// The frame in the coordinates of the upper and of the lower scan.
+    pub fn frames_of_scans(&self) -> [OcclusalFrame; 2] {
+        [self.frame, self.frame.moved(&self.occlusion.inverse())]
     }
 
     /// Of both scans, the upper one's first.

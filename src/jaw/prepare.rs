@@ -2,12 +2,13 @@
 //!
 //! The frame comes between welding and closing: it needs the surfaces in millimetres but not their orientation, and
 //! it says which way is away from the teeth, which orientation and closing need.
-use super::frame::front_is_a_guess;
+use super::frame::apart::of_each;
+use super::frame::{doubts_apart, front_is_a_guess, is_apart};
 use super::{Jaw, JawPair, OcclusalFrame};
 use crate::base::words::say;
-use crate::base::{Cancelled, LengthUnit, Progress, RawMesh, Warning, both};
+use crate::base::{Cancelled, LengthUnit, Progress, RawMesh, Rigid, Warning, both};
 use crate::mesh::components::without_loose_sheets;
-use crate::mesh::{GumSide, MeshError, Welded, finish, gum_side, weld_only};
+use crate::mesh::{GumSide, MeshError, TriMesh, Welded, finish, gum_side, weld_only};
 use glam::DVec3;
 
 /// One scan as it was read.
@@ -72,25 +73,56 @@ pub fn prepare_pair(
     let (welded_upper, welded_lower) = (welded_upper?, welded_lower?);
     check_size(&upper.name, &welded_upper)?;
     check_size(&lower.name, &welded_lower)?;
+    warnings.extend([(&upper, &welded_upper), (&lower, &welded_lower)].into_iter().filter_map(far_off));
     progress.enter(say!("stage-finding-occlusal-plane"), 0.4)?;
-    let frame = match options.frame {
-        Some(frame) => frame,
+    let (frame, occlusion) = match options.frame {
+        Some(frame) => (frame, Rigid::IDENTITY),
         None => {
-            let (frame, doubts) = OcclusalFrame::estimate(&welded_upper.mesh, &welded_lower.mesh);
-            warnings.extend(doubts);
-            frame
+            let told = told([&welded_upper.mesh, &welded_lower.mesh], progress)?;
+            warnings.extend(told.doubts);
+            let turned = [&upper, &lower].into_iter().zip(told.turns_back).filter(|(_, turns_back)| *turns_back);
+            warnings.extend(turned.map(|(scan, _)| Warning::new(format!("{}: {OPEN_TO_THE_OTHER}", scan.name))));
+            (told.frame, told.occlusion)
         }
     };
+    let away_of_lower = -occlusion.inverse().transform_vector(frame.up);
     progress.at(0.45)?;
     let [of_upper, of_lower] = progress.part(0.45, 1.0).halves();
     let finish = |scan: Scan, welded, away, progress| finish_jaw(scan, welded, away, (unit, options.close), progress);
-    let (upper, lower) =
-        both(|| finish(upper, welded_upper, frame.up, &of_upper), || finish(lower, welded_lower, -frame.up, &of_lower));
+    let (upper, lower) = both(
+        || finish(upper, welded_upper, frame.up, &of_upper),
+        || finish(lower, welded_lower, away_of_lower, &of_lower),
+    );
     let ((upper, upper_warnings), (lower, lower_warnings)) = (upper?, lower?);
     warnings.extend(upper_warnings);
     warnings.extend(lower_warnings);
     let front_is_a_guess = front_is_a_guess(&warnings);
-    Ok((JawPair { upper, lower, frame, front_is_a_guess }, warnings))
+    Ok((JawPair { upper, lower, frame, occlusion, front_is_a_guess }, warnings))
+}
+
+/// Directions, the pose of the lower jaw that they are of, and what is doubtful about them.
+struct Told {
+    frame: OcclusalFrame,
+    occlusion: Rigid,
+    doubts: Vec<Warning>,
+    /// Of the upper and the lower jaw: its open side is towards the other one.
+    turns_back: [bool; 2],
+}
+
+/// The frame as both jaws tell it together, where their files place them in occlusion; else as each tells it, with the pose in which both agree.
+fn told(jaws: [&TriMesh; 2], progress: &Progress) -> Result<Told, Cancelled> {
+    let (frame, doubts) = OcclusalFrame::estimate(jaws[0], jaws[1]);
+    let together = Told { frame, occlusion: Rigid::IDENTITY, doubts, turns_back: [false; 2] };
+    if !is_apart(&together.doubts) {
+        return Ok(together);
+    }
+    let gum_side = |jaw: &TriMesh| gum_side(&without_loose_sheets(jaw), progress);
+    let (of_upper, of_lower) = both(|| gum_side(jaws[0]), || gum_side(jaws[1]));
+    let gum_sides = [of_upper?, of_lower?];
+    let Some((frame, occlusion)) = of_each(jaws, gum_sides) else { return Ok(together) };
+    let away_by_frame = [together.frame.up, -together.frame.up];
+    let turns_back = [0, 1].map(|side| is_turned(away_by_frame[side], &gum_sides[side]));
+    Ok(Told { frame, occlusion, doubts: doubts_apart(together.doubts), turns_back })
 }
 
 /// No scanner tells smaller things apart, mm.
@@ -100,6 +132,24 @@ fn check_size(name: &str, welded: &Welded) -> Result<(), PrepareError> {
     let mm = welded.mesh.bounds().map_or(0.0, |(lo, hi)| lo.distance(hi));
     let too_small = || PrepareError::TooSmall { name: name.to_owned(), size: format!("{mm:.1e}") };
     if mm < SMALLEST_MM { Err(too_small()) } else { Ok(()) }
+}
+
+/// Beyond, single precision tells coordinates apart by less than contact is told by, mm.
+const FAR_MM: f32 = 16_384.0;
+
+/// A scan so far from its origin that its corners are rounded visibly: gaps are off by as much.
+fn far_off((scan, welded): (&Scan, &Welded)) -> Option<Warning> {
+    let (lo, hi) = welded.mesh.bounds()?;
+    let mm = lo.abs().max(hi.abs()).max_element();
+    let step_mm = mm.next_up() - mm;
+    let says = || {
+        format!(
+            "{}: It lies {mm:.0} mm from the origin of its coordinates, where single precision tells no less than {step_mm:.4} mm apart; gaps \
+             are off by as much. Export it nearer to the origin.",
+            scan.name
+        )
+    };
+    (mm >= FAR_MM).then(|| Warning::new(says()))
 }
 
 fn finish_jaw(
@@ -126,10 +176,14 @@ pub const OPEN_TO_THE_OTHER: &str =
 /// The frame's word counts, unless the scan is plainly open to the other side: then the two jaws do not face each
 /// other in their files, and the scan's own rim is the better guide for its base.
 fn settle_away(by_frame: DVec3, by_rim: GumSide) -> (DVec3, Option<Warning>) {
-    if !by_rim.is_certain || by_rim.away.dot(by_frame) > 0.0 {
-        return (by_frame, None);
+    if is_turned(by_frame, &by_rim) {
+        return (by_rim.away, Some(Warning::new(OPEN_TO_THE_OTHER)));
     }
-    (by_rim.away, Some(Warning::new(OPEN_TO_THE_OTHER)))
+    (by_frame, None)
+}
+
+fn is_turned(away_by_frame: DVec3, by_rim: &GumSide) -> bool {
+    by_rim.is_certain && by_rim.away.dot(away_by_frame) <= 0.0
 }
 
 fn unit_of(upper: &RawMesh, lower: &RawMesh, wish: Option<LengthUnit>) -> (LengthUnit, Vec<Warning>) {
@@ -201,6 +255,39 @@ mod tests {
         assert_eq!(warnings.iter().filter(|w| w.0.contains("faces the other jaw")).count(), 2, "{warnings:?}");
     }
 
+    /// Opened for the scan, by a hinge or straight, and two files without a relation.
+    #[test]
+    fn jaws_that_lie_apart_tell_their_own_directions() {
+        let (upper, lower) = crate::jaw::sample_case(&Progress::default()).expect("the sample case");
+        let scan = |raw: RawMesh| Scan { name: String::new(), blake3: String::new(), raw, warnings: Vec::new() };
+        let prepared = |by: &Rigid| {
+            let mut lower = lower.clone();
+            lower.positions.iter_mut().for_each(|p| *p = by.transform_point(p.as_dvec3()).as_vec3());
+            let pair = prepare_pair(scan(upper.clone()), scan(lower), &PairOptions::default(), &Progress::default());
+            pair.expect("two jaws")
+        };
+        let (bite, _) = prepared(&Rigid::IDENTITY);
+        assert_eq!(bite.occlusion, Rigid::IDENTITY);
+        let degrees = |a: DVec3, b: DVec3| a.dot(b).clamp(-1.0, 1.0).acos().to_degrees();
+        let off = |a: &OcclusalFrame, b: &OcclusalFrame| degrees(a.up, b.up).max(degrees(a.front, b.front));
+        let hinge = crate::jaw::HingeAxis::estimate(&bite.frame, bite.frame.origin + bite.frame.front * 25.0);
+        let mut random = crate::base::Random::new(11);
+        let apart = Rigid::from_translation(-14.0 * bite.frame.up);
+        for by in [apart, hinge.opening(0.4), random.pose(bite.frame.origin, 120.0, 120.0)] {
+            let (pair, warnings) = prepared(&by);
+            let [of_upper, of_lower] = pair.frames_of_scans();
+            let truth = bite.frame.moved(&by);
+            assert!(off(&of_upper, &bite.frame) < 8.0, "{}", off(&of_upper, &bite.frame));
+            assert!(off(&of_lower, &truth) < 8.0, "{}", off(&of_lower, &truth));
+            assert!(warnings.iter().any(|w| w.0.contains("do not lie in occlusion")), "{warnings:?}");
+            assert!(!pair.front_is_a_guess);
+            // The twin: what both tell together is wrong by far.
+            let meshes = [&pair.upper, &pair.lower].map(|jaw| jaw.mesh.scanned_in(&Rigid::IDENTITY));
+            let (together, _) = OcclusalFrame::estimate(&meshes[0], &meshes[1]);
+            assert!(off(&together, &bite.frame) > 20.0, "{}", off(&together, &bite.frame));
+        }
+    }
+
     #[test]
     fn errors_name_the_scan_and_cancelling_stops() {
         let mut empty = arch(0.5, -1.0);
@@ -224,6 +311,25 @@ mod tests {
         let said = scaled(1e-7).unwrap_err().to_string();
         assert!(said.starts_with("arch at -0.5: its surface is only"), "{said}");
         assert!(scaled(1e-3).is_ok(), "the twin: a tenth of a millimetre");
+    }
+
+    #[test]
+    fn a_scan_far_from_its_origin_is_told_of() {
+        let moved = |mm: f32| {
+            let [mut upper, mut lower] = [arch(0.5, -1.0), arch(-0.5, 1.0)];
+            [&mut upper, &mut lower].into_iter().for_each(|s| s.raw.positions.iter_mut().for_each(|p| p.x += mm));
+            let prepared = prepare_pair(upper, lower, &PairOptions::default(), &Progress::default());
+            let (_, warnings) = prepared.expect("two jaws");
+            warnings.into_iter().map(|w| w.0).filter(|said| said.contains("origin")).collect::<Vec<_>>()
+        };
+        let said = moved(1e5);
+        assert!(said.len() == 2 && said[0].starts_with("arch at 0.5: It lies 1000"), "{said:?}");
+        assert!(
+            said[0].contains("0.0078 mm")
+                && crate::base::words::is_reworded(said[0].split_once(": ").expect("a name").1),
+            "{said:?}"
+        );
+        assert!(moved(1e3).is_empty(), "the twin");
     }
 
     #[test]

@@ -65,7 +65,13 @@ pub fn block_pair(n: u32) -> JawPair {
     let mut upper = height_field(n, pitch, |_, _| 0.0);
     // Turned over and lifted: the top now faces down.
     upper.positions.iter_mut().for_each(|p| *p = Vec3::new(p.x, -p.y, 0.9 - p.z));
-    JawPair { upper: jaw(upper), lower: jaw(height_field(n, pitch, hill)), frame: frame(), front_is_a_guess: false }
+    JawPair {
+        upper: jaw(upper),
+        lower: jaw(height_field(n, pitch, hill)),
+        frame: frame(),
+        occlusion: Rigid::IDENTITY,
+        front_is_a_guess: false,
+    }
 }
 
 /// The software adapter; without one these tests fail.

@@ -79,7 +79,8 @@ mod tests {
             report: RepairReport::default(),
         };
         let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).unwrap();
-        let pair = JawPair { upper: jaw.clone(), lower: jaw, frame, front_is_a_guess: false };
+        let pair =
+            JawPair { upper: jaw.clone(), lower: jaw, frame, occlusion: Rigid::IDENTITY, front_is_a_guess: false };
         Session::new(Arc::new(pair), Rigid::IDENTITY, Settings::default())
     }
 

@@ -97,7 +97,8 @@ impl Bites {
 
     /// The place of the bite that people call so.
     pub fn place_of(&self, name: &str) -> Option<usize> {
-        self.list.iter().position(|bite| bite.said_name() == name)
+        let alike = |bite: &Bite| bite.said_name().to_lowercase() == name.to_lowercase();
+        self.list.iter().position(|bite| bite.said_name() == name).or_else(|| self.list.iter().position(alike))
     }
 
     /// "Bite 1", or the first such name that is free; of scans and seats by what they are.

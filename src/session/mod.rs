@@ -117,8 +117,7 @@ struct Gesture {
 
 impl Session {
     pub fn new(pair: Arc<JawPair>, upper_from_lower: Rigid, settings: Settings) -> Self {
-        // The frame was estimated in the pose of the files.
-        let directions = Directions { frame: pair.frame, occlusion: Rigid::IDENTITY, anatomy: AVERAGE_ANATOMY };
+        let directions = Directions { frame: pair.frame, occlusion: pair.occlusion, anatomy: AVERAGE_ANATOMY };
         let hinge = directions.hinge(&pair);
         let now = State {
             pair,
@@ -452,11 +451,15 @@ impl Session {
         self.played = None;
         let lower_from_upper = self.now.upper_from_lower.inverse();
         let pair = &self.now.pair;
-        let frame = flipped(&pair.frame, &lower_from_upper);
+        // Jaws that told their own directions keep them; of others those are of the pose that they are seen in.
+        let is_apart = pair.occlusion != Rigid::IDENTITY;
+        let seen = |occlusion: &Rigid| if is_apart { occlusion.inverse() } else { lower_from_upper };
+        let of_files = seen(&pair.occlusion);
         self.now.pair = Arc::new(JawPair {
             upper: pair.lower.clone(),
             lower: pair.upper.clone(),
-            frame,
+            frame: flipped(&pair.frame, &of_files),
+            occlusion: if is_apart { of_files } else { Rigid::IDENTITY },
             front_is_a_guess: pair.front_is_a_guess,
         });
         self.now.upper_from_lower = lower_from_upper;
@@ -470,8 +473,8 @@ impl Session {
             view.solo = view.solo.map(JawSide::other);
         });
         let directions = &mut self.now.directions;
-        directions.frame = flipped(&directions.frame, &lower_from_upper);
-        directions.occlusion = lower_from_upper;
+        let seen = seen(&directions.occlusion);
+        (directions.frame, directions.occlusion) = (flipped(&directions.frame, &seen), seen);
         self.hinge = self.now.hinge();
         self.now.trim = self.now.trim.swapped();
         self.now.section = self.now.section.map(|section| section.swapped());

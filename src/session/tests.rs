@@ -35,7 +35,13 @@ fn turned_frame() -> OcclusalFrame {
 }
 
 fn session() -> Session {
-    let pair = JawPair { upper: jaw(1.0), lower: jaw(-1.0), frame: frame(), front_is_a_guess: false };
+    let pair = JawPair {
+        upper: jaw(1.0),
+        lower: jaw(-1.0),
+        frame: frame(),
+        occlusion: Rigid::IDENTITY,
+        front_is_a_guess: false,
+    };
     Session::new(Arc::new(pair), Rigid::IDENTITY, Settings::default())
 }
 

@@ -28,7 +28,13 @@ pub fn pair(upper: &TriMesh, lower: &TriMesh) -> JawPair {
         report: RepairReport::default(),
     };
     let frame = OcclusalFrame { origin: DVec3::ZERO, up: DVec3::Z, front: DVec3::Y, right: DVec3::X };
-    JawPair { upper: jaw("upper", upper), lower: jaw("lower", lower), frame, front_is_a_guess: false }
+    JawPair {
+        upper: jaw("upper", upper),
+        lower: jaw("lower", lower),
+        frame,
+        occlusion: occluscope::base::Rigid::IDENTITY,
+        front_is_a_guess: false,
+    }
 }
 
 /// One engine, asked about any meshes.

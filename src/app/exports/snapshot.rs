@@ -16,6 +16,7 @@ use crate::export::overlay::{Scale, SnapshotInfo, compose_snapshot};
 use crate::export::pin_marks::PinMark;
 use crate::export::section::{Drawing, draw_section};
 use crate::export::seen_view::SeenView;
+use crate::export::view::DirectionsRecord;
 use crate::export::{exact, png};
 use crate::field::{ChosenBy, Projection};
 use crate::gpu::FrameFigures;
@@ -199,6 +200,7 @@ pub fn provenance(open: &Open, layout: ViewLayout) -> Provenance {
         unit: open.read_as.unit,
         close: open.read_as.close,
         swapped,
+        directions: directions_by_hand(open),
         warnings: open.warnings.clone(),
         view: Some(view_record(open, layout)),
         section: open.session.section().copied(),
@@ -209,6 +211,13 @@ pub fn provenance(open: &Open, layout: ViewLayout) -> Provenance {
         with_regions: true,
         ..Provenance::default()
     }
+}
+
+/// The patient's directions where they are others than the scans tell.
+fn directions_by_hand(open: &Open) -> Option<DirectionsRecord> {
+    let (now, pair) = (open.session.directions(), open.pair());
+    let are_own = (now.frame, now.occlusion) == (pair.frame, pair.occlusion);
+    (!are_own || open.session.is_swapped()).then(|| DirectionsRecord::of(&now.frame, &now.occlusion))
 }
 
 /// The teeth as they are known now; what there is to be said about them was said.

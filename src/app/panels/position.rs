@@ -69,9 +69,9 @@ pub fn position_ui(ui: &mut Ui, desk: &Desk) {
 
 /// How far the mouth is opened at the incisors, which a pitch in degrees does not say.
 fn incisors_ui(ui: &mut Ui, session: &Session) {
-    let incisal = session.hinge().incisal;
-    let moved = session.upper_from_lower() * session.directions().occlusion.inverse();
-    let lower_mm = (incisal - moved.transform_point(incisal)).dot(session.frame().up);
+    // Where it is as scanned, in the lower scan's coordinates and so in the world's.
+    let incisal = session.directions().occlusion.inverse().transform_point(session.hinge().incisal);
+    let lower_mm = (incisal - session.upper_from_lower().transform_point(incisal)).dot(session.frame().up);
     let words = match lower_mm {
         mm if mm.abs() < 0.005 => say!("position-incisors-scanned").to_owned(),
         mm if mm > 0.0 => say!("position-opened-incisors-mm", mm = plain(mm, 2)),

@@ -234,7 +234,7 @@ impl Open {
         self.session.settings()
     }
 
-    /// Something of it was saved just now.
+    /// The case is in a file as of now.
     pub fn was_saved(&mut self) {
         self.saved = Some(jiff::Zoned::now().strftime("%H:%M").to_string());
     }

@@ -125,6 +125,7 @@ impl JawSurface {
 mod tests {
     use super::*;
     use crate::base::LengthUnit;
+    use crate::base::Rigid;
     use crate::jaw::{Jaw, OcclusalFrame};
     use crate::mesh::{RepairReport, shapes};
     use glam::DVec3;
@@ -140,7 +141,7 @@ mod tests {
             report: RepairReport::default(),
         };
         let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).expect("a frame");
-        Arc::new(JawPair { upper: jaw.clone(), lower: jaw, frame, front_is_a_guess: false })
+        Arc::new(JawPair { upper: jaw.clone(), lower: jaw, frame, occlusion: Rigid::IDENTITY, front_is_a_guess: false })
     }
 
     #[test]

@@ -79,9 +79,6 @@ pub fn reported(desk: &mut Desk, what: &str, result: Result<PathBuf, String>) {
 }
 
 pub fn snapshot_taken(desk: &mut Desk, result: Result<PathBuf, String>) {
-    if let (Ok(_), Some(open)) = (&result, &mut desk.open) {
-        open.was_saved();
-    }
     written(desk, "snapshot", result);
 }
 

@@ -7,12 +7,9 @@ use crate::base::words::say;
 use crate::base::{Progress, Rigid};
 use crate::exact::BvhEngine;
 use crate::jaw::OcclusalFrame;
-use crate::jaw::frame::one_jaw::{OneArch, one_arch};
+use crate::jaw::frame::apart::on_each_other;
+use crate::jaw::frame::one_jaw::one_arch;
 
-/// Lower front teeth begin so far behind the upper ones, mm; a bite of another kind lies within reach of the search.
-const OVERJET_MM: f64 = 2.5;
-/// From the front teeth to the middle of the arch, mm.
-const HALF_ARCH_MM: f64 = 22.0;
 /// Moved by more, mm and degrees, the middle of all seats is looked for once more from where it is: what is farther away was not looked at.
 const FAR: (f64, f64) = (1.0, 1.5);
 const MOST_STARTS: usize = 3;
@@ -74,6 +71,7 @@ fn laid(surfaces: &Surfaces, asked: &SeatQuestion, progress: &Progress) -> Resul
     let ways = of_upper.iter().flat_map(|a| of_lower.iter().map(move |b| (a, b)));
     let mut best: Option<Fit> = None;
     for (a, b) in ways {
+        // A bite of another kind lies within reach of the search.
         let Some((frame, start)) = on_each_other(a, b) else { continue };
         let seating = Seating::new(surfaces, &frame, asked);
         let middle = match seating.middle(&start, progress) {
@@ -84,13 +82,4 @@ fn laid(surfaces: &Surfaces, asked: &SeatQuestion, progress: &Progress) -> Resul
         best = fits.into_iter().chain(best).max_by(|(a, _), (b, _)| a.total_cmp(b));
     }
     best.map(|(_, pose)| pose).ok_or(NOWHERE)
-}
-
-/// The upper arch's frame, and the pose in which the lower arch lies on it with the tips in one plane.
-fn on_each_other(upper: &OneArch, lower: &OneArch) -> Option<(OcclusalFrame, Rigid)> {
-    let of_upper = OcclusalFrame::from_up_and_front(upper.incisal, -upper.teeth_look, upper.front)?;
-    let of_lower = OcclusalFrame::from_up_and_front(lower.incisal, lower.teeth_look, lower.front)?;
-    let behind = Rigid::from_translation(-of_upper.front * OVERJET_MM);
-    let start = behind * of_upper.world_from_own() * of_lower.world_from_own().inverse();
-    Some((OcclusalFrame { origin: upper.incisal - of_upper.front * HALF_ARCH_MM, ..of_upper }, start))
 }

@@ -82,7 +82,7 @@ fn of_case<'a>(judged: &'a Judged, pose: Rigid) -> OfCase<'a> {
     let pair = &judged.loaded.pair;
     let told_by = (&judged.teeth, &pair.frame);
     let of = OfPair { exact: &judged.exact, pose, scope: &judged.scope, told_by };
-    OfCase { pair, frames_of_scans: judged.loaded.frames_of_scans(), judged: of }
+    OfCase { pair, frames_of_scans: judged.loaded.pair.frames_of_scans(), judged: of }
 }
 
 /// The jaws afterwards where they lie on those before, with what was added or ground.

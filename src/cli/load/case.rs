@@ -4,7 +4,7 @@ use crate::base::files::cache::CacheFolder;
 use crate::base::{LengthUnit, files};
 use crate::import;
 use crate::session::CaseSource;
-use crate::session::case_file::is_case_name;
+use crate::session::case_file::case_of;
 use crate::session::load::{OpenedCase, open_case};
 use crate::session::prepared::Content;
 use anyhow::Context;
@@ -40,11 +40,6 @@ pub fn read_case_scans(path: &Path) -> anyhow::Result<([ReadScan; 2], LengthUnit
     };
     let [upper, lower]: [anyhow::Result<ReadScan>; 2] = contents.each_ref().map(read);
     Ok(([upper?, lower?], content.unit))
-}
-
-/// The case file that a scan is in, where its place is one in a case.
-pub fn case_of(scan: &Path) -> Option<&Path> {
-    scan.parent().filter(|case| is_case_name(case) && case.is_file())
 }
 
 /// The one case that both scans are in.

@@ -3,7 +3,7 @@ use crate::base::files::cache::CacheFolder;
 use crate::base::{Rigid, Warning};
 use crate::export::json::TimingRecord;
 use crate::jaw::kept::PreparedPair;
-use crate::jaw::{Bite, JawPair, OcclusalFrame, Teeth};
+use crate::jaw::{Bite, JawPair, Teeth};
 use crate::session::load::OpenedCase;
 use crate::session::prepared::{Background, Prepared};
 use crate::session::{CaseContent, Directions};
@@ -60,7 +60,8 @@ impl LoadedPair {
     /// Takes the patient's directions from elsewhere than the scans.
     pub fn set_directions(&mut self, directions: Directions) {
         // What is being kept on disk has the estimated ones, and keeps them.
-        Arc::make_mut(&mut self.pair).frame = directions.frame;
+        let pair = Arc::make_mut(&mut self.pair);
+        (pair.frame, pair.occlusion) = (directions.frame, directions.occlusion);
         self.directions = Some(directions);
     }
 
@@ -88,10 +89,5 @@ impl LoadedPair {
     /// The scans' own files; `None` where a case holds them.
     pub fn files(&self) -> Option<&[PathBuf; 2]> {
         self.case.as_ref().map_or(Some(&self.scans), |case| case.files.as_ref())
-    }
-
-    /// The occlusal frame in the coordinates of the upper and of the lower scan.
-    pub fn frames_of_scans(&self) -> [OcclusalFrame; 2] {
-        self.directions.as_ref().map_or([self.pair.frame; 2], Directions::frames_of_scans)
     }
 }

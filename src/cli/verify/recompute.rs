@@ -131,7 +131,7 @@ fn live(
             if let Some(teeth) = stated(stored, &teeth, pair) {
                 answer.teeth.teeth = teeth;
             } else if teeth.is_again() {
-                answer.teeth = find_teeth(pair, &[pair.frame; 2], &teeth.question(), &reporter.progress)?;
+                answer.teeth = find_teeth(pair, &pair.frames_of_scans(), &teeth.question(), &reporter.progress)?;
             }
             let scope = asked.scope(&answer.teeth.teeth);
             let zones = ZonesQuestion { upper_from_lower, thresholds_mm, scope, range_mm: question.range_mm };

@@ -1,4 +1,5 @@
 use super::*;
+use crate::base::Rigid;
 use crate::base::{Cancelled, LengthUnit};
 use crate::engine::open_bvh;
 use crate::field::multi_projection::MAX_PROJECTIONS;
@@ -21,7 +22,7 @@ fn pair() -> JawPair {
         Jaw { name: "balls".into(), blake3: String::new(), unit: LengthUnit::Millimetre, mesh: mesh.into(), report }
     };
     let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).expect("a frame");
-    JawPair { upper: jaw(4.98), lower: jaw(-5.0), frame, front_is_a_guess: false }
+    JawPair { upper: jaw(4.98), lower: jaw(-5.0), frame, occlusion: Rigid::IDENTITY, front_is_a_guess: false }
 }
 
 /// What is told meanwhile, as numbers of tiles, and the end; finer tiles are drawn until so many are.

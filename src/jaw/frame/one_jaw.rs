@@ -39,6 +39,8 @@ const CROWN_MM: f64 = 5.0;
 /// A model's base is flat: of what is seen from above so much lies so near to the plane, mm. Of teeth it is a tenth at most, of bases half.
 const FLAT_MM: f64 = 0.3;
 const MOST_FLAT: f64 = 0.25;
+/// A plane of tips leans no farther from the way that the scan's rim has teeth look: the cosine of 50 degrees.
+const SAME_LOOK: f64 = 0.64;
 /// Of the points of the crowns, in per mille, those before the front teeth may be debris.
 const DEBRIS: usize = 5;
 
@@ -50,6 +52,12 @@ pub fn one_arch(mesh: &TriMesh) -> Vec<OneArch> {
     let mut arches: Vec<OneArch> = looks(&mesh, &points).iter().filter_map(|look| arch_along(&points, *look)).collect();
     arches.sort_by(|a, b| (b.symmetry * b.closed_end).total_cmp(&(a.symmetry * a.closed_end)));
     arches
+}
+
+/// The arch of a jaw whose teeth look about that way; `None` where the shape is no arch along it.
+pub fn arch_seen(mesh: &TriMesh, look: DVec3) -> Option<OneArch> {
+    let points = sample_surface(&without_loose_sheets(mesh).scanned_in(&Rigid::IDENTITY), N_SAMPLES);
+    arch_along(&points, look).filter(|arch| arch.teeth_look.dot(look) > SAME_LOOK)
 }
 
 fn looks(mesh: &TriMesh, points: &[DVec3]) -> Vec<DVec3> {

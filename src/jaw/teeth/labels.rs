@@ -11,7 +11,7 @@ use crate::import::{JawGuess, Labels};
 use crate::jaw::{JawSide, OcclusalFrame};
 use crate::mesh::TriMesh;
 use glam::DVec3;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 /// Triangles whose middles are nearer to each other are the same, mm: more than files' rounding, far less than any edge of a scan.
@@ -63,7 +63,10 @@ pub fn teeth_from_labels(
     numbers.sort_unstable();
     numbers.dedup();
     let (regions, warning) = match meaning(&numbers, side)? {
-        Meaning::Fdi => (numbers.iter().map(|n| region(Fdi::new(*n), 1.0)).collect(), None),
+        Meaning::Fdi => {
+            let regions = numbers.iter().map(|n| region(Fdi::new(*n), 1.0)).collect();
+            (regions, on_the_other_side(mesh, frame, &labels))
+        }
         Meaning::Places => numbered(mesh, (side, frame), &labels, &numbers),
     };
     let place = |label: &u8| numbers.binary_search(label).map_or(0, |i| i as u8 + 1);
@@ -219,6 +222,33 @@ fn meaning(numbers: &[u8], side: JawSide) -> Result<Meaning, UnfitLabels> {
     }
 }
 
+/// Farther from the midline, a tooth is on one side, mm.
+const BESIDE_MIDLINE_MM: f64 = 6.0;
+/// With at least this share of its surface beyond the midline a number is on that side as well.
+const LEAST_BEYOND: f64 = 0.15;
+
+/// What FDI numbers say of right and left against what the patient's directions say: numbers of the other side, or of both.
+fn on_the_other_side(mesh: &TriMesh, frame: &OcclusalFrame, labels: &[u8]) -> Option<Warning> {
+    // Of each number: its surface, and how much of it is plainly on the side that it does not name.
+    let mut surface: BTreeMap<u8, [f64; 2]> = BTreeMap::new();
+    for (triangle, label) in labels.iter().enumerate().filter(|(_, label)| **label > 0) {
+        let area = f64::from(mesh.doubled_area_normal(triangle).length());
+        let right_mm = frame.local_from_world(middle_in_mesh(mesh, triangle)).x;
+        let is_of_right = matches!(label / 10, 1 | 4);
+        let beyond_mm = if is_of_right { -right_mm } else { right_mm };
+        let [all, beyond] = surface.entry(*label).or_default();
+        *all += area;
+        *beyond += if beyond_mm > BESIDE_MIDLINE_MM { area } else { 0.0 };
+    }
+    let beyond = surface.iter().filter(|(_, [all, beyond])| *beyond > LEAST_BEYOND * all);
+    let numbers: Vec<String> = beyond.map(|(number, _)| number.to_string()).collect();
+    let said = format!(
+        "the labels have {} on the other side of the mouth than the shape of the arch; please check right and left.",
+        numbers.join(", ")
+    );
+    (!numbers.is_empty()).then(|| Warning::new(said))
+}
+
 /// Numbers for labels that only tell the teeth apart.
 fn numbered(
     mesh: &TriMesh,
@@ -243,7 +273,7 @@ fn numbered(
         regions[*i] = region(fdi_at(side, *place), 0.2 + 0.6 * sure);
     }
     let runs_along = order.is_sorted() || order.iter().rev().is_sorted();
-    let how = if runs_along { "places along the arch" } else { "no FDI numbers" };
+    let how = if runs_along { "places along the arch" } else { "numbers in no order along it" };
     let warning = format!(
         "the labels are {how} ({} to {}), not FDI numbers: the numbers were told from the patient's right and left, the teeth's \
          widths and the gaps; please check them.",

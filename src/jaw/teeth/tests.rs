@@ -174,6 +174,19 @@ fn labels_that_do_not_fit_are_refused() {
 }
 
 #[test]
+fn labels_on_the_other_side_of_the_mouth_are_told_of() {
+    let (raw, values) = labelled_sample();
+    let said = |of: &dyn Fn(u8) -> u8| labelled(raw, values.iter().map(|n| of(*n)).collect()).unwrap().1.map(|w| w.0);
+    let mirrored = |n: u8| if n == 0 { 0 } else { 30 - 10 * (n / 10) + n % 10 };
+    let of_mirrored = said(&mirrored).expect("a doubt");
+    assert!(["16", "26", "27"].iter().all(|number| of_mirrored.contains(number)), "{of_mirrored}");
+    assert!(crate::base::words::is_reworded(&of_mirrored));
+    let twice = said(&|n| if n == 26 { 16 } else { n }).expect("a doubt");
+    assert!(twice.contains("have 16 on the other side"), "{twice}");
+    assert_eq!(said(&|n| n), None, "the twin");
+}
+
+#[test]
 fn places_along_the_arch_become_numbers() {
     let (raw, values) = labelled_sample();
     let place = |n: u8| if n < 20 { 8 - n % 10 } else { 7 + n % 10 };

@@ -138,7 +138,8 @@ impl PoseAnswer {
     pub fn record(&self, from: Provenance) -> AnalysisRecord {
         let mut timing_ms = from.timing_ms;
         timing_ms.object_space = self.object_space.as_ref().map(|(_, ms)| *ms);
-        let warnings: Vec<Warning> = from.warnings.into_iter().chain(self.teeth.warnings.iter().cloned()).collect();
+        // A page has room for the first of them: numbers that are to be checked before repairs that were done.
+        let warnings: Vec<Warning> = self.teeth.warnings.iter().cloned().chain(from.warnings).collect();
         let question = &self.asked.question;
         let mut record = AnalysisRecord::new(&self.analysis, &self.pair, from.files, question, timing_ms, &warnings);
         let settings = &mut record.settings;

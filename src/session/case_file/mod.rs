@@ -17,7 +17,7 @@ mod tests;
 pub use content::{CaseContent, RecoveryRecord};
 pub use error::CaseError;
 pub use scans::{KeptScans, PackedScan, WaitingScan};
-pub use schema::{EXTENSION, SCHEMA, is_case_name};
+pub use schema::{EXTENSION, SCHEMA, case_of, is_case_name};
 
 use crate::base::LengthUnit;
 use crate::base::files::spill::Spill;

@@ -60,6 +60,7 @@ pub fn pair() -> Arc<JawPair> {
         upper: jaw(shapes::sphere(6, 3.0)),
         lower: jaw(shapes::patch(4)),
         frame,
+        occlusion: Rigid::IDENTITY,
         front_is_a_guess: false,
     })
 }
