@@ -186,7 +186,7 @@ impl TeethSearch<'_> {
             other => other.map_err(|e| because(&e))?,
         };
         let mut misfit = None;
-        for candidate in candidates(scan) {
+        for candidate in candidates(scan, &path) {
             let Some((name, raw)) = self.read(&candidate).map_err(Unusable::Cancelled)? else { continue };
             match self.teeth(&name, &raw, &labels) {
                 // Perhaps the labels belong to the same scan in another format.
@@ -236,10 +236,10 @@ impl TeethSearch<'_> {
     }
 }
 
-/// The scan itself, then the same scan in the formats that number their vertices.
-fn candidates(scan: &Path) -> Vec<PathBuf> {
-    let others = ["ply", "obj"].map(|ending| scan.with_extension(ending));
-    let others = others.into_iter().filter(|p| p != scan && p.is_file());
+/// The scan itself, then the same scan in the formats that number their vertices: beside it, or beside its labels where a case holds it.
+fn candidates(scan: &Path, labels: &Path) -> Vec<PathBuf> {
+    let others = ["ply", "obj"].map(|ending| [scan, labels].map(|beside| beside.with_extension(ending)));
+    let others = others.into_iter().flatten().filter(|p| p != scan && p.is_file());
     std::iter::once(scan.to_owned()).chain(others).collect()
 }
 

@@ -1,10 +1,14 @@
 //! Snapshots and reports: what they say holds, and they bring the window back.
 use super::dropping::drop_on;
-use super::harness::{Home, Window};
+use super::harness::{Home, Window, run};
 use super::left::{Left, differing};
 use super::places::*;
 use super::screen::Screen;
 use image::RgbaImage;
+use occluscope::base::{Progress, Rigid};
+use occluscope::jaw::hinge::AVERAGE_ANATOMY;
+use occluscope::jaw::{OcclusalFrame, PairOptions, Scan, prepare_pair, sample_case};
+use occluscope::session::{CaseFile, Directions};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -96,6 +100,62 @@ fn a_snapshot_holds_and_brings_the_window_back() {
     // Text costs the last bit.
     assert!(before.pose_differs_by(&after) < 1e-12, "{}", before.pose_differs_by(&after));
     assert_eq!(before.stats["threshold_mm"], after.stats["threshold_mm"]);
+}
+
+/// Directions that a hand has set are part of the question.
+#[test]
+fn a_snapshot_of_directions_set_by_hand_is_verified() {
+    let (screen, home) = (Screen::start(), Home::with_sample());
+    let mut case = CaseFile::read(std::fs::read(home.path("case/case.occ")).expect("there")).expect("a case");
+    let (upper, lower) = sample_case(&Progress::default()).expect("made");
+    let scan = |raw| Scan { name: String::new(), blake3: String::new(), raw, warnings: Vec::new() };
+    let prepared = prepare_pair(scan(upper), scan(lower), &PairOptions::default(), &Progress::default());
+    let told = prepared.expect("two jaws").0.frame;
+    let frame =
+        OcclusalFrame::from_up_and_front(told.origin + 0.3 * told.right, told.up, told.front + 0.1 * told.right);
+    let frame = frame.expect("a frame");
+    case.content.directions = Some(Directions { frame, occlusion: Rigid::IDENTITY, anatomy: AVERAGE_ANATOMY });
+    let path = home.path("turned.occ");
+    case.save(&path).expect("written");
+    let window = Window::open_remembering(&screen, &home, &[&path]);
+    window.key("F12");
+    let json = window.saved(".json");
+    let (status, said) = verify(&home, &json);
+    assert!(status == Some(0) && said.contains("all "), "{said}");
+    // The twin: asked along the directions that the scans tell by themselves, other figures come out.
+    let mut record: Value = serde_json::from_slice(&std::fs::read(&json).expect("written")).expect("JSON");
+    assert!(record["settings"].as_object_mut().expect("an object").remove("directions").is_some());
+    assert!(record.as_object_mut().expect("an object").remove("seal").is_some());
+    let changed = home.path("changed.json");
+    std::fs::write(&changed, record.to_string()).expect("written");
+    let (status, said) = verify(&home, &changed);
+    assert!(status == Some(1) && said.contains("orthodontics"), "{said}");
+}
+
+/// Labels lie beside scans that a case holds by now.
+#[test]
+fn a_snapshot_of_a_case_whose_labels_lie_elsewhere_is_verified() {
+    let (screen, home) = (Screen::start(), Home::with_sample());
+    let scans = ["case/upper.stl", "case/lower.stl"].map(|n| home.path(n));
+    let labels = home.path("case");
+    let mut labelled = home.program();
+    labelled.arg("analyze").args(&scans).args(["--adapter", "none", "--patches", "1", "--labels-out"]).arg(labels);
+    run(&mut labelled);
+    assert!(home.path("case/upper.json").is_file());
+    let window = Window::open_remembering(&screen, &home, &[&scans[0], &scans[1]]);
+    window.key("ctrl+s");
+    window.enter(&home.path("Pictures/kept.occ").display().to_string());
+    window.key("F12");
+    let json = window.saved(".json");
+    let record: Value = serde_json::from_slice(&std::fs::read(&json).expect("written")).expect("JSON");
+    assert!(record["inputs"]["upper"]["labels"].is_object(), "{:#}", record["inputs"]);
+    assert!(record["inputs"]["upper"]["file"].as_str().is_some_and(|file| file.contains("kept.occ")));
+    let (status, said) = verify(&home, &json);
+    assert!(status == Some(0) && !said.contains("not told apart again"), "{said}");
+    // The twin: without the labels the teeth are not told again.
+    std::fs::remove_file(home.path("case/upper.json")).expect("removed");
+    let (status, said) = verify(&home, &json);
+    assert!(status == Some(0) && said.contains("not told apart again"), "{said}");
 }
 
 /// A snapshot of a window that is like no other: the jaw moved, the settings changed, the view turned; before that the jaws

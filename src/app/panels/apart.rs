@@ -1,7 +1,10 @@
 //! Said over the picture when the jaws are too far from each other for any figure, with the way back.
 use super::bite::BELOW_BADGE;
+use super::bite_found::has_plate;
+use super::bites::seat_ui;
 use crate::app::actions::{CaseAction, ViewAction};
 use crate::app::state::Desk;
+use crate::app::state::bites::BiteWish;
 use crate::app::widgets::{text, theme};
 use crate::base::Rigid;
 use crate::base::words::{number, say};
@@ -17,7 +20,8 @@ pub fn apart_ui(ui: &Ui, desk: &Desk, rect: Rect) {
     let Some(open) = &desk.open else { return };
     let session = &open.session;
     let Some(metrics) = open.figures.metrics.as_ref().filter(|m| is_far(m)) else { return };
-    if desk.is_loading() {
+    // What a hand is asked, or holds, stands in the same place.
+    if desk.is_loading() || has_plate(open) || open.lock.asked().is_some() || open.has_tool() {
         return;
     }
     let boxes_apart = metrics.projection.is_none();
@@ -48,6 +52,9 @@ pub fn apart_ui(ui: &Ui, desk: &Desk, rect: Rect) {
                 }
                 ui.label(RichText::new(say!("apart-nothing-paint-no-contact")).small());
                 ui.horizontal_wrapped(|ui| {
+                    if seat_ui(ui, open) {
+                        desk.wish(CaseAction::Bites(BiteWish::Seat(open.bites.tolerance_mm)));
+                    }
                     super::position::contact_button_ui(ui, desk, vec2(96.0, 18.0));
                     if let Some(name) = undo
                         && ui.button(say!("apart-undo", name = name)).clicked()

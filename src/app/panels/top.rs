@@ -72,8 +72,8 @@ fn files_ui(ui: &mut Ui, desk: &Desk) {
     if snapshot.on_hover_text(hint).clicked() {
         desk.wish(FileAction::Snapshot);
     }
-    let label = if desk.reporting { say!("top-reporting") } else { say!("top-report") };
-    let report = ui.add_enabled(desk.open.is_some() && !desk.reporting, Button::new(label));
+    // The same word while it is made, which a message says: another one would move all that stands beside it.
+    let report = ui.add_enabled(desk.open.is_some() && !desk.reporting, Button::new(say!("top-report")));
     let hint = say!("top-write-report-this-position");
     if report.on_hover_text(hint).clicked() {
         desk.wish(FileAction::AskReport);

@@ -191,7 +191,7 @@ fn settings_words(record: &MotionRecord) -> String {
     let smoothed = smoothed.map_or(String::new(), |words| format!("; {words}"));
     format!(
         "To {}: condylar inclination {}°, Bennett {}°; closest gap; triangles are painted whole{smoothed}",
-        record.plane.spoken(),
+        record.plane.name(),
         angle(record.articulator.sci_deg),
         angle(record.articulator.bennett_deg)
     )

@@ -53,8 +53,8 @@ impl Settings {
         if guide == Guide::Incisal && articulator.incisal.is_none() {
             articulator.incisal = Some(flat_table(&articulator));
             warnings.push(format!(
-                "The articulator has no incisal table: a flat one was taken, parallel to {} (incisal_deg 0).",
-                articulator.plane.spoken()
+                "The articulator has no incisal table: a flat one was taken, parallel to the {} plane (incisal_deg 0).",
+                articulator.plane.name()
             ));
         }
         if guide == Guide::Teeth && articulator.pin_mm != 0.0 {

@@ -80,7 +80,7 @@ fn articulator(record: &MotionRecord) -> String {
     format!(
         "{}to {}: condylar inclination {}°, Bennett {}°, immediate side shift {} mm, Fischer {}°",
         a.name.as_ref().map_or(String::new(), |name| format!("{name}, ")),
-        record.plane.spoken(),
+        record.plane.name(),
         both(a.sci_deg),
         both(a.bennett_deg),
         both(a.iss_mm),
@@ -117,7 +117,7 @@ fn end(step: &StepRecord, record: &MotionRecord) -> String {
     format!(
         "at {:.2} mm: incisal point right {x:.2}, front {y:.2}, up {z:.2} mm (to {}); opened by {opening:.3}°",
         step.s_mm,
-        record.plane.spoken()
+        record.plane.name()
     )
 }
 

@@ -134,7 +134,7 @@ impl SideFitRecord {
         if let Some(deg) = self.fischer_deg {
             words.push(format!("Fischer {deg:.1}°"));
         }
-        format!("to {}: {}", plane.spoken(), words.join("; "))
+        format!("to {}: {}", plane.name(), words.join("; "))
     }
 }
 

@@ -92,7 +92,7 @@ impl SensitivityRecord {
             "inclination {}°, Bennett {}° to {}: {n} runs; contacts beyond {} mm of the path",
             ends(&self.sci_deg),
             ends(&self.bennett_deg),
-            self.plane.spoken(),
+            self.plane.name(),
             self.beyond_mm
         );
         let listed = |depends: bool| {

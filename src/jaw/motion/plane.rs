@@ -19,17 +19,7 @@ pub enum ReferencePlane {
 impl ReferencePlane {
     pub const ALL: [Self; 4] = [Self::Camper, Self::Frankfurt, Self::Horizontal, Self::Occlusal];
 
-    /// "Camper's plane", in English.
-    pub fn spoken(self) -> &'static str {
-        match self {
-            Self::Camper => "Camper's plane",
-            Self::Frankfurt => "Frankfurt's plane",
-            Self::Horizontal => "the horizontal plane",
-            Self::Occlusal => "the occlusal plane",
-        }
-    }
-
-    /// As it stands in files.
+    /// As it stands in files and behind every angle.
     pub fn name(self) -> &'static str {
         match self {
             Self::Camper => "camper",

@@ -37,7 +37,6 @@ top-ctrl-o = Strg + O
 top-ctrl-w = Strg + W
 top-ctrl-z = Strg + Z
 top-ctrl-y = Strg + Y
-top-reporting = Bericht…
 top-hand-on = Weitergeben
 top-hand-on-hint = Diese Lage für andere Menschen und Programme
 top-share-page = Seite für den Browser (HTML)

@@ -37,7 +37,6 @@ top-ctrl-o = Ctrl + O
 top-ctrl-w = Ctrl + W
 top-ctrl-z = Ctrl + Z
 top-ctrl-y = Ctrl + Y
-top-reporting = Report…
 top-hand-on = Hand on
 top-hand-on-hint = This position for other people and programs
 top-share-page = Page for a browser (HTML)

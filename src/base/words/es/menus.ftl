@@ -37,7 +37,6 @@ top-ctrl-o = Ctrl + O
 top-ctrl-w = Ctrl + W
 top-ctrl-z = Ctrl + Z
 top-ctrl-y = Ctrl + Y
-top-reporting = Informe…
 top-hand-on = Compartir
 top-hand-on-hint = Esta posición para otras personas y programas
 top-share-page = Página para el navegador (HTML)

@@ -37,7 +37,6 @@ top-ctrl-o = Ctrl + O
 top-ctrl-w = Ctrl + W
 top-ctrl-z = Ctrl + Z
 top-ctrl-y = Ctrl + Y
-top-reporting = Rapport…
 top-hand-on = Transmettre
 top-hand-on-hint = Cette position pour d’autres personnes et programmes
 top-share-page = Page pour navigateur (HTML)
