@@ -385,15 +385,16 @@ const MOST_TRIANGLES: usize = 100_000;
 /// Points of a jaw's scan, world, that an occlusal view of its teeth should show: those near the occlusal plane, and where that is not
 /// known well, all.
 fn teeth(open: &Open, side: JawSide) -> Vec<DVec3> {
-    let (jaw, frame) = (open.pair().jaw(side), open.session.frame());
+    // By the jaw's own occlusal plane: an opened one lies far from the upper jaw's.
+    let (jaw, frame) = (open.pair().jaw(side), open.session.frames_of_scans()[side as usize]);
     let pose = if side == JawSide::Lower { open.session.upper_from_lower() } else { Rigid::IDENTITY };
     let scanned = jaw.mesh.triangles.iter().take(jaw.mesh.n_scanned);
     let scanned = scanned.step_by(jaw.mesh.n_scanned.div_ceil(MOST_TRIANGLES).max(1)).flatten();
-    let point = |i: &u32| pose.transform_point(jaw.mesh.positions[*i as usize].as_dvec3());
-    let all: Vec<DVec3> = scanned.map(point).collect();
+    let all: Vec<DVec3> = scanned.map(|i| jaw.mesh.positions[*i as usize].as_dvec3()).collect();
     let near = all.iter().copied().filter(|p| (*p - frame.origin).dot(frame.up).abs() < CROWN_MM);
     let near: Vec<DVec3> = near.collect();
-    if near.len() < FEWEST_POINTS { all } else { near }
+    let seen = if near.len() < FEWEST_POINTS { all } else { near };
+    seen.into_iter().map(|p| pose.transform_point(p)).collect()
 }
 
 /// Triangles of both jaws with the colours of their classes.

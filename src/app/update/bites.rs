@@ -1,6 +1,6 @@
 //! Bites are kept, chosen, looked for and taken.
 use crate::app::state::bites::{BitePlate, BiteWish};
-use crate::app::state::{Desk, Messages, Open};
+use crate::app::state::{Desk, Look, Messages, Open};
 use crate::base::Rigid;
 use crate::base::words::{in_english, say};
 use crate::jaw::bite::MOST_BITES;
@@ -32,7 +32,11 @@ pub fn update(open: &mut Open, messages: &mut Messages, wish: BiteWish, less_mot
             search(open, messages, question);
         }
         BiteWish::Accept => accept(open, messages),
-        BiteWish::Leave => open.leave_bites(),
+        BiteWish::Leave => {
+            let from = open.session.upper_from_lower();
+            open.leave_bites();
+            fit_far(open, [from, open.session.upper_from_lower()]);
+        }
     }
 }
 
@@ -83,10 +87,24 @@ fn rename(open: &mut Open, place: usize, name: String) {
     }
 }
 
-/// The jaw is seen on its way from there to where it is to be seen.
+/// A jaw that comes from farther away than this was not in the pictures as one looked at them, mm.
+const FAR_MM: f64 = 10.0;
+
+/// Brings everything into the pictures where the jaw has come from far away; says whether it has.
+fn fit_far(open: &mut Open, [from, to]: [Rigid; 2]) -> bool {
+    let about = from.inverse().transform_point(open.session.frame().origin);
+    let is_far = from.transform_point(about).distance(to.transform_point(about)) > FAR_MM;
+    if is_far {
+        open.view.look = Some(Look::Fit);
+        open.view.look_at_arches();
+    }
+    is_far
+}
+
+/// The jaw is seen on its way from there to where it is to be seen; from far away it is there at once.
 pub fn glide_from(open: &mut Open, from: Rigid, less_motion: bool) {
     let to = open.bites.preview().map_or(open.session.bite(), |found| found.upper_from_lower);
-    if !less_motion {
+    if !fit_far(open, [from, to]) && !less_motion {
         open.bites.glide([from, to], open.session.frame().origin, Instant::now());
     }
     open.session.play(open.bites.pose());
