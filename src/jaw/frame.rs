@@ -56,10 +56,11 @@ pub fn is_apart(doubts: &[Warning]) -> bool {
 }
 
 /// What remains doubtful where jaws that lie apart have told their own directions.
-pub fn doubts_apart(doubts: Vec<Warning>) -> Vec<Warning> {
+pub fn doubts_apart(doubts: Vec<Warning>, is_a_guess: bool) -> Vec<Warning> {
     let said = [FRONT_UNCERTAIN, NO_ARCHES, NOT_IN_OCCLUSION];
     let others = doubts.into_iter().filter(|doubt| !said.contains(&&*doubt.0));
-    std::iter::once(Warning::new(NOT_IN_OCCLUSION)).chain(others).collect()
+    let guess = is_a_guess.then(|| Warning::new(FRONT_UNCERTAIN));
+    std::iter::once(Warning::new(NOT_IN_OCCLUSION)).chain(guess).chain(others).collect()
 }
 
 /// Said where the arches lie as if they had changed roles.

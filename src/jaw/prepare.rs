@@ -2,7 +2,7 @@
 //!
 //! The frame comes between welding and closing: it needs the surfaces in millimetres but not their orientation, and
 //! it says which way is away from the teeth, which orientation and closing need.
-use super::frame::apart::of_each;
+use super::frame::apart::{Each, of_each};
 use super::frame::{doubts_apart, front_is_a_guess, is_apart};
 use super::{Jaw, JawPair, OcclusalFrame};
 use crate::base::words::say;
@@ -119,10 +119,10 @@ fn told(jaws: [&TriMesh; 2], progress: &Progress) -> Result<Told, Cancelled> {
     let gum_side = |jaw: &TriMesh| gum_side(&without_loose_sheets(jaw), progress);
     let (of_upper, of_lower) = both(|| gum_side(jaws[0]), || gum_side(jaws[1]));
     let gum_sides = [of_upper?, of_lower?];
-    let Some((frame, occlusion)) = of_each(jaws, gum_sides) else { return Ok(together) };
+    let Some(Each { frame, occlusion, is_a_guess }) = of_each(jaws, gum_sides) else { return Ok(together) };
     let away_by_frame = [together.frame.up, -together.frame.up];
     let turns_back = [0, 1].map(|side| is_turned(away_by_frame[side], &gum_sides[side]));
-    Ok(Told { frame, occlusion, doubts: doubts_apart(together.doubts), turns_back })
+    Ok(Told { frame, occlusion, doubts: doubts_apart(together.doubts, is_a_guess), turns_back })
 }
 
 /// No scanner tells smaller things apart, mm.

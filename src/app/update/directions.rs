@@ -1,5 +1,7 @@
 //! Correcting the patient's directions by hand: from the view, by quarter turns, or estimated again.
 use crate::app::state::{Kind, Look, Messages, Open};
+use crate::base::Rigid;
+use crate::jaw::frame::is_apart;
 use crate::render::StandardView;
 use crate::session::{Command, Correction, directions};
 
@@ -13,8 +15,10 @@ pub fn correct(open: &mut Open, messages: &mut Messages, correction: Correction)
         Correction::UpsideDown => Some(now.upside_down()),
         Correction::Estimated => {
             let (frame, doubts) = directions::estimate(open.session.pair(), &open.session.upper_from_lower());
+            // What lies between jaws that are apart says nothing; where each has told its own that is better.
+            let is_worse = is_apart(&doubts) && open.pair().occlusion != Rigid::IDENTITY;
             doubts.into_iter().for_each(|w| messages.add(Kind::Warning, w.0));
-            Some(frame)
+            (!is_worse).then_some(frame)
         }
     };
     let Some(frame) = frame else { return };

@@ -49,7 +49,18 @@ const DEBRIS: usize = 5;
 pub fn one_arch(mesh: &TriMesh) -> Vec<OneArch> {
     let mesh = without_loose_sheets(mesh);
     let points = sample_surface(&mesh.scanned_in(&Rigid::IDENTITY), N_SAMPLES);
-    let mut arches: Vec<OneArch> = looks(&mesh, &points).iter().filter_map(|look| arch_along(&points, *look)).collect();
+    likelier_first(looks(&mesh, &points).iter().filter_map(|look| arch_along(&points, *look)))
+}
+
+/// The arches either way along the axis in which a jaw is thinnest, the likelier first, whichever way its triangles are wound.
+pub fn arches_either_way(mesh: &TriMesh) -> Vec<OneArch> {
+    let points = sample_surface(&without_loose_sheets(mesh).scanned_in(&Rigid::IDENTITY), N_SAMPLES);
+    let Some(axes) = principal_axes(&points) else { return Vec::new() };
+    likelier_first([axes.axes[2], -axes.axes[2]].into_iter().filter_map(|look| arch_along(&points, look)))
+}
+
+fn likelier_first(arches: impl Iterator<Item = OneArch>) -> Vec<OneArch> {
+    let mut arches: Vec<OneArch> = arches.collect();
     arches.sort_by(|a, b| (b.symmetry * b.closed_end).total_cmp(&(a.symmetry * a.closed_end)));
     arches
 }
