@@ -118,6 +118,11 @@ impl OcclusalFrame {
         }
     }
 
+    /// In the coordinates of the upper and of the lower scan, where it is of the lower jaw in this pose.
+    pub fn of_scans(&self, occlusion: &Rigid) -> [Self; 2] {
+        [*self, self.moved(&occlusion.inverse())]
+    }
+
     /// Whether the axes are those of a right-handed orthonormal frame, within rounding, and the origin is a place.
     pub fn is_sound(&self) -> bool {
         let unit = [self.up, self.front, self.right].iter().all(|v| (v.length() - 1.0).abs() < 1e-6);

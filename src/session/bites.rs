@@ -97,8 +97,7 @@ impl Bites {
 
     /// The place of the bite that people call so.
     pub fn place_of(&self, name: &str) -> Option<usize> {
-        let alike = |bite: &Bite| bite.said_name().to_lowercase() == name.to_lowercase();
-        self.list.iter().position(|bite| bite.said_name() == name).or_else(|| self.list.iter().position(alike))
+        place_called(name, self.list.iter().map(Bite::said_name))
     }
 
     /// "Bite 1", or the first such name that is free; of scans and seats by what they are.
@@ -237,6 +236,12 @@ fn remove(bites: &mut Bites, pose: &Rigid, place: usize) {
     } else if place == bites.current {
         (bites.current, bites.came_by) = (0, came_by);
     }
+}
+
+/// The place of the bite of this name; of none so written, of one that is written with other capitals.
+pub fn place_called<'a>(wanted: &str, names: impl Iterator<Item = &'a str> + Clone) -> Option<usize> {
+    let is_alike = |name: &str| name.to_lowercase() == wanted.to_lowercase();
+    names.clone().position(|name| name == wanted).or_else(|| names.clone().position(is_alike))
 }
 
 #[cfg(test)]

@@ -62,7 +62,7 @@ impl Directions {
 
     /// The frame in the coordinates of the upper and of the lower scan.
     pub fn frames_of_scans(&self) -> [OcclusalFrame; 2] {
-        [self.frame, self.frame.moved(&self.occlusion.inverse())]
+        self.frame.of_scans(&self.occlusion)
     }
 
     /// The axis that belongs to these directions.

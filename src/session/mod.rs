@@ -37,7 +37,7 @@ pub mod zones;
 
 pub use at_rest::{Known, PoseAnswer, PoseQuestion, Provenance};
 pub use bite_search::{BiteQuestion, BiteSearch, FoundBite};
-pub use bites::{BiteChange, Bites};
+pub use bites::{BiteChange, Bites, place_called};
 pub use case_file::{CaseContent, CaseFile, KeptScans};
 pub use command::{Command, KeptDirection, Motion};
 pub use directions::{Correction, Directions};

@@ -14,6 +14,7 @@ use crate::export::change_ply::{ChangeScale, ChangedMesh, write_change_ply};
 use crate::export::comparison::{BiteAsked, ComparisonRecord, Provenance, SpreadRecord};
 use crate::export::ply::posed;
 use crate::session::comparison::bites::{FEWEST_BITES, MOST_BITES};
+use crate::session::place_called;
 use anyhow::{Context, bail, ensure};
 use std::path::Path;
 
@@ -96,10 +97,7 @@ fn stem(path: &Path) -> String {
 }
 
 fn place(bites: &[BiteAsked], name: &str, option: &str) -> anyhow::Result<usize> {
-    let wanted = name.trim();
-    let is_alike = |bite: &BiteAsked| bite.name.to_lowercase() == wanted.to_lowercase();
-    let exactly = bites.iter().position(|bite| bite.name == wanted);
-    let Some(at) = exactly.or_else(|| bites.iter().position(is_alike)) else {
+    let Some(at) = place_called(name.trim(), bites.iter().map(|bite| bite.name.as_str())) else {
         let names: Vec<_> = bites.iter().map(|bite| bite.name.as_str()).collect();
         bail!("{option}: no bite is called \"{name}\"; there are {}", names.join(", "));
     };

@@ -55,8 +55,7 @@ pub fn one_arch(mesh: &TriMesh) -> Vec<OneArch> {
 /// The arches either way along the axis in which a jaw is thinnest, the likelier first, whichever way its triangles are wound.
 pub fn arches_either_way(mesh: &TriMesh) -> Vec<OneArch> {
     let points = sample_surface(&without_loose_sheets(mesh).scanned_in(&Rigid::IDENTITY), N_SAMPLES);
-    let Some(axes) = principal_axes(&points) else { return Vec::new() };
-    likelier_first([axes.axes[2], -axes.axes[2]].into_iter().filter_map(|look| arch_along(&points, look)))
+    likelier_first(either_way(&points).into_iter().filter_map(|look| arch_along(&points, look)))
 }
 
 fn likelier_first(arches: impl Iterator<Item = OneArch>) -> Vec<OneArch> {
@@ -81,6 +80,11 @@ fn looks(mesh: &TriMesh, points: &[DVec3]) -> Vec<DVec3> {
     if sum.length() > OPEN * area {
         return vec![sum.normalize()];
     }
+    either_way(points)
+}
+
+/// Along the axis in which it is thinnest.
+fn either_way(points: &[DVec3]) -> Vec<DVec3> {
     principal_axes(points).map_or_else(Vec::new, |axes| vec![axes.axes[2], -axes.axes[2]])
 }
 
