@@ -1,8 +1,10 @@
 //! Work shared by all processors.
 use super::words;
-use std::cell::Cell;
-use std::sync::Mutex;
+use rayon_core::{ThreadPool, ThreadPoolBuilder};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// As many as the whole program may use.
 static MOST: AtomicUsize = AtomicUsize::new(usize::MAX);
@@ -35,31 +37,49 @@ pub fn give_way() {
     // Of this thread alone. Where the system does not let it, it is in the way a little more.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::nice(GIVES_WAY);
+    // Those who help from now on inherit it.
+    HELPERS.take();
 }
 
 /// By so much, as `nice` counts.
 #[cfg(target_os = "linux")]
 const GIVES_WAY: i32 = 10;
 
-/// Runs the same work on several threads, this one included, and gives what each returned.
-pub fn on_threads<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
-    let manner = words::manner();
-    let theirs = || {
-        let _manner = words::speak_as(manner);
-        work()
-    };
-    std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(theirs)).collect();
-        let mut all = vec![work()];
-        for other in others {
-            match other.join() {
-                Ok(result) => all.push(result),
-                // The same panic as if this thread had done the work.
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
+thread_local! {
+    /// Threads that help this one, asleep in between: one that is begun anew often waits some milliseconds for a processor, longer than
+    /// most of what is shared out takes (decision 036). They are its own: nobody waits until another's work is done.
+    static HELPERS: RefCell<Option<Rc<ThreadPool>>> = const { RefCell::new(None) };
+}
+
+/// So many that they and this thread have all processors; `None` where the system starts no more threads.
+fn helpers() -> Option<Rc<ThreadPool>> {
+    HELPERS.with_borrow_mut(|helpers| {
+        if helpers.is_none() {
+            let n = std::thread::available_parallelism().map_or(1, usize::from).saturating_sub(1).max(1);
+            let all = ThreadPoolBuilder::new().num_threads(n).thread_name(|_| "helper".into());
+            *helpers = all.build().ok().map(Rc::new);
         }
-        all
+        helpers.clone()
     })
+}
+
+/// Runs the same work on several threads, this one included, and gives what each returned. Where there are fewer threads some do it twice.
+pub fn on_threads<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
+    let helpers = if threads > 1 { helpers() } else { None };
+    let Some(helpers) = helpers else { return vec![work()] };
+    let (manner, done) = (words::manner(), Mutex::new(Vec::with_capacity(threads)));
+    let keep = |result: T| done.lock().unwrap_or_else(PoisonError::into_inner).push(result);
+    // A panic there is the same panic as if this thread had done the work.
+    helpers.in_place_scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(|_| {
+                let _manner = words::speak_as(manner);
+                keep(work());
+            });
+        }
+        keep(work());
+    });
+    done.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Shares work out to several threads, each with something of its own, piece by piece to whoever is free; the answers come in the
@@ -84,23 +104,27 @@ pub fn share_out<W, O, T: Send>(
     all.into_iter().map(|(_, answer)| answer).collect()
 }
 
-/// Runs two jobs, the second on a thread of its own.
+/// Runs two jobs at the same time, the second on another thread.
 pub fn both<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
+    let Some(helpers) = helpers() else { return (a(), b()) };
     let manner = words::manner();
-    std::thread::scope(|scope| {
-        let b = scope.spawn(move || {
+    let mut of_b = None;
+    let of_a = helpers.in_place_scope(|scope| {
+        scope.spawn(|_| {
             let _manner = words::speak_as(manner);
-            b()
+            of_b = Some(b());
         });
-        let a = a();
-        // The same panic as if this thread had done the work.
-        (a, b.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
-    })
+        a()
+    });
+    // The scope has waited for it.
+    (of_a, of_b.expect("done"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::Barrier;
+    use std::thread::ThreadId;
 
     #[test]
     fn who_gives_way_leaves_a_processor_and_others_do_not() {
@@ -137,6 +161,55 @@ mod tests {
         });
         assert_eq!(theirs.join().expect("no panic"), [(before + GIVES_WAY).min(19); 2]);
         assert_eq!(priority(), before, "the twin: another thread");
+    }
+
+    /// Who took part, when all have to be there at the same time.
+    fn who_meets() -> Vec<ThreadId> {
+        let all_there = Barrier::new(2);
+        on_threads(2, || {
+            all_there.wait();
+            std::thread::current().id()
+        })
+    }
+
+    #[test]
+    fn those_who_help_stay_and_are_the_threads_own() {
+        let (first, again) = (who_meets(), who_meets());
+        let sorted = |mut who: Vec<ThreadId>| {
+            who.sort_by_key(|id| format!("{id:?}"));
+            who
+        };
+        assert_eq!(sorted(first.clone()), sorted(again));
+        assert!(first.contains(&std::thread::current().id()) && first[0] != first[1]);
+        // The twin: another thread has others.
+        let theirs = std::thread::spawn(who_meets).join().expect("no panic");
+        assert!(theirs.iter().all(|id| !first.contains(id)));
+    }
+
+    #[test]
+    fn a_panic_of_those_who_help_is_this_threads_and_they_help_again() {
+        let me = std::thread::current().id();
+        let shared_out = || {
+            let all_there = Barrier::new(2);
+            on_threads(2, || {
+                all_there.wait();
+                assert!(std::thread::current().id() == me, "a helper's");
+            })
+        };
+        let panic = std::panic::catch_unwind(shared_out).expect_err("a panic");
+        assert_eq!(panic.downcast_ref::<&str>(), Some(&"a helper's"));
+        assert_eq!(who_meets().len(), 2);
+    }
+
+    #[test]
+    fn both_jobs_run_at_the_same_time() {
+        let all_there = Barrier::new(2);
+        let meet = || {
+            all_there.wait();
+            std::thread::current().id()
+        };
+        let (a, b) = both(meet, meet);
+        assert!(a == std::thread::current().id() && b != a);
     }
 
     #[test]

@@ -11,23 +11,31 @@ use std::sync::Arc;
 pub struct Outline {
     mesh: Arc<TriMesh>,
     runs: Vec<Run>,
+    /// The corners of one run after the other, each once.
+    corners: Vec<u32>,
 }
 
-/// Triangles that lie together in a box.
+/// Corners that lie together in a box.
 #[derive(Clone, Debug)]
 struct Run {
-    triangles: Range<usize>,
+    corners: Range<usize>,
     centre: Vec3,
     half: Vec3,
 }
 
 impl Outline {
     pub fn of(mesh: &Arc<TriMesh>) -> Self {
-        let run = |triangles: Range<usize>| {
+        // The run that a vertex stands in last, counted from 1.
+        let (mut corners, mut stands_in) = (Vec::new(), vec![0; mesh.positions.len()]);
+        let run = |(number, triangles): (u32, Range<usize>)| {
             let (lo, hi) = box_of(mesh, triangles.clone());
-            Run { triangles, centre: (lo + hi) / 2.0, half: (hi - lo) / 2.0 }
+            let first = corners.len();
+            let is_new = |v: &u32| std::mem::replace(&mut stands_in[*v as usize], number) != number;
+            corners.extend(mesh.triangles[triangles].iter().flatten().copied().filter(is_new));
+            Run { corners: first..corners.len(), centre: (lo + hi) / 2.0, half: (hi - lo) / 2.0 }
         };
-        Self { mesh: mesh.clone(), runs: runs(mesh).map(run).collect() }
+        let runs = (1..).zip(runs(mesh)).map(run).collect();
+        Self { mesh: mesh.clone(), runs, corners }
     }
 
     /// Lowest and highest coordinates that the corners have in a projection; `None` without corners. Single precision: margins
@@ -47,7 +55,7 @@ impl Outline {
             .collect();
         let (mut lo, mut hi) = (Vec3::MAX, Vec3::MIN);
         let mut look = |run: &Run| {
-            for vertex in self.mesh.triangles[run.triangles.clone()].iter().flatten() {
+            for vertex in &self.corners[run.corners.clone()] {
                 let seen = rotation * self.mesh.positions[*vertex as usize] + translation;
                 (lo, hi) = (lo.min(seen), hi.max(seen));
             }

@@ -10,6 +10,7 @@ use crate::field::layers::{self, Layer};
 use crate::field::{NO_TRIANGLE, PixelClass};
 use std::ops::Range;
 use std::sync::OnceLock;
+use std::time::{Duration, Instant};
 
 /// Rows whose figures are summed up by themselves, so that sums do not depend on how many rows a band has.
 pub const STRIP_ROWS: u32 = 32;
@@ -121,6 +122,8 @@ pub struct Band {
     deepest_mm: Vec<f32>,
     /// All its faces over every pixel, once a pixel has needed them.
     upper_lists: Option<Lists>,
+    /// What the last analysis took: about as much as the next one takes.
+    took: Duration,
 }
 
 impl Band {
@@ -135,11 +138,17 @@ impl Band {
             ends: Vec::new(),
             deepest_mm: Vec::new(),
             upper_lists: None,
+            took: Duration::ZERO,
         }
+    }
+
+    pub fn took(&self) -> Duration {
+        self.took
     }
 
     /// Everything about this band.
     pub fn analyze(&mut self, frame: &Frame, scratch: &mut BandScratch) {
+        let begun = Instant::now();
         if !frame.upper_stands {
             self.draw_upper(frame, scratch);
         }
@@ -152,6 +161,7 @@ impl Band {
             self.list_lower(frame, scratch);
             self.read_layers(frame, scratch);
         }
+        self.took = begun.elapsed();
     }
 
     fn draw_upper(&mut self, frame: &Frame, scratch: &mut BandScratch) {

@@ -13,6 +13,7 @@ use crate::field::multi_projection::Tile;
 use crate::field::planning::{Planned, Planner};
 use crate::field::{GapField, LayerReading, Metrics, PixelClass, Projection, Question};
 use glam::DVec3;
+use std::cmp::Reverse;
 use std::sync::Mutex;
 use std::time::Instant;
 
@@ -234,7 +235,10 @@ fn draw(
     sheet.fit([projection.cols, projection.rows]);
     let frame = frame(pair, question, planned, sheet.upper_drawn_for.take() == Some(planned.serial));
     let n_bands = sheet.bands.len();
-    let waiting = Mutex::new(sheet.bands.iter_mut());
+    // What took longest last comes first, so that no thread is left with it while the others have nothing more to do.
+    let mut bands: Vec<&mut Band> = sheet.bands.iter_mut().collect();
+    bands.sort_by_key(|band| Reverse(band.took()));
+    let waiting = Mutex::new(bands.into_iter());
     let is_wanted = || progress.check().is_ok();
     let next = || waiting.lock().ok().filter(|_| is_wanted()).and_then(|mut bands| bands.next());
     on_threads(n_threads(n_bands), || {

@@ -1,7 +1,7 @@
 //! Building the tree: binned surface area heuristic, first level by level down to tasks of even size, then each task on
 //! whatever thread is free.
 use super::node::{Link, NodeBox};
-use crate::base::{Cancelled, Progress};
+use crate::base::{Cancelled, Progress, on_threads};
 use crate::mesh::TriMesh;
 use glam::Vec3A;
 use std::sync::Mutex;
@@ -146,14 +146,7 @@ fn run(tasks: Vec<Task>, threads: usize, progress: &Progress) -> Result<Vec<(usi
             built.push((i, (node, subtree(task))));
         }
     };
-    let mut all: Vec<_> = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads.min(n)).map(|_| scope.spawn(work)).collect();
-        let mut all = work();
-        for other in others {
-            all.extend(other.join().unwrap_or_default());
-        }
-        all
-    });
+    let mut all: Vec<_> = on_threads(threads.min(n), work).into_iter().flatten().collect();
     progress.check()?;
     all.sort_unstable_by_key(|(i, _)| *i);
     Ok(all.into_iter().map(|(_, built)| built).collect())

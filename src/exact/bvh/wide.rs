@@ -5,6 +5,7 @@
 //! Corners are exact (they are single precision already), boxes but for a unit in the last place. What is measured here
 //! is rounded, by less than [`super::Bvh::rounding_mm`]; whoever needs the last bit asks again in double precision.
 use super::node::{Link, NodeBox};
+use crate::base::share_out;
 use glam::{BVec4A, Vec3, Vec3A, Vec4};
 
 /// Three coordinates of four points.
@@ -399,22 +400,11 @@ impl Shape {
 
 /// `make` of every number below `n`, in order, by several threads.
 fn each<T: Send>(threads: usize, n: usize, make: impl Fn(usize) -> T + Sync) -> Vec<T> {
-    let share = n.div_ceil(threads.max(1));
-    std::thread::scope(|scope| {
-        let make = &make;
-        let range = |k: usize| (k * share).min(n)..((k + 1) * share).min(n);
-        let others: Vec<_> =
-            (1..threads).map(|k| scope.spawn(move || range(k).map(make).collect::<Vec<T>>())).collect();
-        let mut all = Vec::with_capacity(n);
-        all.extend(range(0).map(make));
-        for other in others {
-            match other.join() {
-                Ok(some) => all.extend(some),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        all
-    })
+    let share = n.div_ceil(threads.max(1)).max(1);
+    let some = |first: usize| (first..(first + share).min(n)).map(&make).collect::<Vec<T>>();
+    let mut all = Vec::with_capacity(n);
+    all.extend(share_out((0..n).step_by(share), || (), |(), first| some(first)).into_iter().flatten());
+    all
 }
 
 impl WideNode {

@@ -5,7 +5,7 @@ use super::jaws::Jaws;
 use super::motion::Motion;
 use super::sweep::Sweeps;
 use super::touches::first_touch;
-use crate::base::{Cancelled, Progress, Rigid};
+use crate::base::{Cancelled, Progress, Rigid, both};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -26,11 +26,8 @@ impl<'a> Moving<'a> {
     /// From the pose `start` on.
     pub fn new(jaws: &Jaws<'a>, start: &Rigid, motion: &Motion) -> Self {
         let (upper, lower) = (jaws.upper, jaws.lower);
-        let (upper_sweeps, lower_sweeps) = std::thread::scope(|scope| {
-            let upper = scope.spawn(|| Sweeps::new(upper, &Rigid::IDENTITY, motion));
-            let lower = Sweeps::new(lower, start, motion);
-            (upper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)), lower)
-        });
+        let of_upper = || Sweeps::new(upper, &Rigid::IDENTITY, motion);
+        let (lower_sweeps, upper_sweeps) = both(|| Sweeps::new(lower, start, motion), of_upper);
         Self { upper, lower, start: *start, motion: *motion, upper_sweeps, lower_sweeps }
     }
 }

@@ -54,7 +54,8 @@ impl Edges {
     pub fn of(corners: &[Told; 3], taker: &mut impl Taker) -> Self {
         let [a, b, c] = corners;
         let bends = [bend_between(a, b), bend_between(b, c), bend_between(c, a)];
-        let is_straight = bends.iter().zip(corners).all(|(bend, from)| bend.mm.abs() <= taker.straight_mm(from));
+        let is_straight = |edge: usize| bends[edge].mm.abs() <= taker.straight_mm(&corners[edge]);
+        let is_straight = is_straight(0) & is_straight(1) & is_straight(2);
         Self { bends, is_straight }
     }
 
@@ -79,17 +80,20 @@ impl Edges {
 }
 
 /// Cuts a part of so many of the gap's details.
-pub fn cut_bent(taker: &mut impl Taker, corners: [Told; 3], area_mm2: f64, details: f64) {
-    let edges = Edges::of(&corners, taker);
-    if edges.is_told(&corners, details, taker) {
-        taker.take(&corners, area_mm2);
+pub fn cut_bent(taker: &mut impl Taker, corners: &[Told; 3], area_mm2: f64, details: f64) {
+    let edges = Edges::of(corners, taker);
+    if edges.is_told(corners, details, taker) {
+        taker.take(corners, area_mm2);
         return;
     }
-    let [a, b, c] = corners;
-    let [ab, bc, ca] = edges.middles(&corners).map(|middle| taker.see(middle));
-    for quarter in [[a, ab, ca], [ab, b, bc], [ca, bc, c], [ab, bc, ca]] {
-        cut_bent(taker, quarter, area_mm2 / 4.0, details / 2.0);
-    }
+    let [a, b, c] = *corners;
+    let [ab, bc, ca] = edges.middles(corners).map(|middle| taker.see(middle));
+    // (One after the other: four of them at once are a kilobyte to copy.)
+    let mut cut_quarter = |quarter: &[Told; 3]| cut_bent(taker, quarter, area_mm2 / 4.0, details / 2.0);
+    cut_quarter(&[a, ab, ca]);
+    cut_quarter(&[ab, b, bc]);
+    cut_quarter(&[ca, bc, c]);
+    cut_quarter(&[ab, bc, ca]);
 }
 
 #[inline]
@@ -152,7 +156,7 @@ mod tests {
             Told { at, gap_mm, rise_mm, edges: 0 }
         };
         let mut taker = Within { level_mm, area_mm2: 0.0, n_parts: 0, lazy };
-        cut_bent(&mut taker, [told(DVec2::ZERO), told(DVec2::X), told(DVec2::Y)], 0.5, 8.0);
+        cut_bent(&mut taker, &[told(DVec2::ZERO), told(DVec2::X), told(DVec2::Y)], 0.5, 8.0);
         taker
     }
 

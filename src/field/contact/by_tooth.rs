@@ -2,6 +2,7 @@
 use super::parts::ContactPart;
 use super::sheet::{ContactSheet, TriangleContact};
 use super::zones::{Partners, Zone};
+use crate::base::{both, share_out};
 use crate::jaw::{Fdi, JawTeeth, OcclusalFrame, Teeth};
 
 /// Two teeth that meet.
@@ -74,13 +75,16 @@ pub fn by_tooth(
     frame: &OcclusalFrame,
 ) -> ByTooth {
     let split = Split { sheet, level, partners, jaws: [&teeth.upper, &teeth.lower] };
-    let places: Vec<Places> = zones.iter().map(|zone| split.places(zone)).collect();
-    let parts: Vec<Vec<ZoneShare>> =
-        zones.iter().zip(&places).map(|(zone, places)| split.parts(zone, *places)).collect();
+    let parted = |zone: &Zone| {
+        let places = split.places(zone);
+        (places, split.parts(zone, places))
+    };
+    let of_zones = || share_out(zones.iter(), || (), |(), zone| parted(zone));
+    let of_jaws = || ([0, 1].map(|side| split.areas(side)), balance((sheet, level), teeth, frame));
+    let (parted, (areas_mm2, mut balance)) = both(of_zones, of_jaws);
+    let (places, parts): (Vec<Places>, Vec<Vec<ZoneShare>>) = parted.into_iter().unzip();
     let shares = parts.iter().zip(&places).map(|(parts, places)| share(parts, *places)).collect();
-    let areas_mm2 = [0, 1].map(|side| split.areas(side));
     let pairs = split.pairs(&parts, &places);
-    let mut balance = balance((sheet, level), teeth, frame);
     let whole_mm2: f64 = parts.iter().flatten().map(ZoneShare::area_mm2).sum();
     balance.no_pair_mm2 = (whole_mm2 - pairs.iter().map(ToothPair::area_mm2).sum::<f64>()).max(0.0);
     ByTooth { pairs, balance, zones: places, shares, areas_mm2 }
@@ -121,8 +125,11 @@ impl<'a> Split<'a> {
     /// A zone's triangles of one jaw: their place in the sheet, and what they have of contact.
     fn of_zone(&self, zone: &'a Zone, side: usize) -> impl Iterator<Item = (usize, &'a TriangleContact)> {
         let all = &self.sheet.sides[side].triangles;
-        let at = |triangle: &u32| all.binary_search_by_key(triangle, |t| t.triangle).ok();
-        zone.triangles[side].iter().filter_map(at).map(|at| (at, &all[at]))
+        let mut at = 0;
+        zone.triangles[side].iter().filter_map(move |triangle| {
+            at += n_before(&all[at..], *triangle);
+            all.get(at).filter(|contact| contact.triangle == *triangle).map(|contact| (at, contact))
+        })
     }
 
     /// The tooth that most of a zone's surface belongs to, of either jaw; none where nearly all of it is gum.
@@ -213,6 +220,16 @@ impl<'a> Split<'a> {
             min_gap_mm: part.min_gap_mm,
         })
     }
+}
+
+/// How many come before a triangle, found in steps that double: mostly it is among the next.
+fn n_before(ascending: &[TriangleContact], triangle: u32) -> usize {
+    let mut end = 1;
+    while end < ascending.len() && ascending[end].triangle < triangle {
+        end *= 2;
+    }
+    let (begin, end) = (end / 2, end.min(ascending.len()));
+    begin + ascending[begin..end].partition_point(|contact| contact.triangle < triangle)
 }
 
 impl ToothPair {

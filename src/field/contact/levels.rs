@@ -1,4 +1,5 @@
 //! Areas at many levels of the gap at once.
+use std::hint::select_unpredictable;
 
 /// Levels of the gap, ascending, mm: thresholds, points of a curve, and 0, which parts the penetrating from the near.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,9 +105,9 @@ impl<'a> Areas<'a> {
 #[inline]
 pub fn ascend(numbers: &mut [f64; 3]) {
     for (i, j) in [(0, 1), (1, 2), (0, 1)] {
-        if numbers[i] > numbers[j] {
-            numbers.swap(i, j);
-        }
+        let (a, b) = (numbers[i], numbers[j]);
+        let swap = a > b;
+        (numbers[i], numbers[j]) = (select_unpredictable(swap, b, a), select_unpredictable(swap, a, b));
     }
 }
 

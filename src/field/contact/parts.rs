@@ -42,8 +42,8 @@ pub struct Lowest {
     pub opposite: Option<u32>,
 }
 
-/// What a triangle has of contact.
-#[derive(Clone, Debug, PartialEq)]
+/// What a triangle has of contact; begun anew for each triangle in the same memory.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct PartedTriangle {
     /// At each of the zones' levels; until it is summed up, what comes to each level and lies wholly within all later ones.
     pub within: Vec<ContactPart>,
@@ -99,15 +99,13 @@ impl Longest {
 }
 
 impl Parting<'_, '_> {
-    /// Parts and cuts the whole triangle.
+    /// Parts and cuts the whole triangle; `found` is what that gives.
     ///
     /// # Errors
     /// [`Cancelled`] when it is no longer wanted.
-    pub fn run(mut self) -> Result<PartedTriangle, Cancelled> {
+    pub fn run(mut self, found: &mut PartedTriangle) -> Result<(), Cancelled> {
         let [a, b, c] = self.corners;
-        let within = vec![ContactPart::default(); self.zone_levels.mm().len()];
-        let cut = within.clone();
-        let mut found = PartedTriangle { within, cut, lowest: None, edges_mm: [None; 3], clear_mm: None };
+        found.begin(self.zone_levels.mm().len());
         let area_mm2 = (b - a).cross(c - a).length() / 2.0;
         let longest_mm = (b - a).length().max((c - b).length()).max((a - c).length());
         let detail_mm = self.terrain.detail_mm.max(longest_mm / MOST_PIECES).max(1e-6);
@@ -119,9 +117,9 @@ impl Parting<'_, '_> {
         });
         let longest = Longest { mm: longest_mm, details: longest_mm / detail_mm };
         found.clear_mm = self.clear_mm(&corners, longest_mm);
-        self.part(corners, area_mm2, longest, &mut found)?;
+        self.part(corners, area_mm2, longest, found)?;
         found.sum_up();
-        Ok(found)
+        Ok(())
     }
 
     fn measured(&mut self, place: DVec3, edges: u8, found: &mut PartedTriangle) -> Point {
@@ -176,7 +174,7 @@ impl Parting<'_, '_> {
         let Some(told) = plane.told(corners) else { return false };
         let mut part = ToldPart { parting: self, found, plane };
         if details <= GUESSED_WHOLE {
-            cut_bent(&mut part, told, area_mm2, details);
+            cut_bent(&mut part, &told, area_mm2, details);
             return true;
         }
         let is_told = Edges::of(&told, &mut part).is_told(&told, details, &mut part);
@@ -190,7 +188,7 @@ impl Parting<'_, '_> {
     fn cut_by_guess(&mut self, corners: &[Point; 3], area_mm2: f64, details: f64, found: &mut PartedTriangle) {
         let plane = Plane::of(corners);
         match plane.told(corners) {
-            Some(told) => cut_bent(&mut ToldPart { parting: self, found, plane }, told, area_mm2, details),
+            Some(told) => cut_bent(&mut ToldPart { parting: self, found, plane }, &told, area_mm2, details),
             None => self.cut(corners, area_mm2, found),
         }
     }
@@ -318,6 +316,15 @@ impl ContactPart {
 }
 
 impl PartedTriangle {
+    fn begin(&mut self, n_levels: usize) {
+        let (mut within, mut cut) = (std::mem::take(&mut self.within), std::mem::take(&mut self.cut));
+        for parts in [&mut within, &mut cut] {
+            parts.clear();
+            parts.resize(n_levels, ContactPart::default());
+        }
+        *self = Self { within, cut, ..Self::default() };
+    }
+
     #[inline]
     fn see(&mut self, Point { place, reading, edges }: &Point) {
         let Some(Reading { gap_mm, opposite, .. }) = *reading else { return };

@@ -212,14 +212,15 @@ impl<'a> Cutting<'a> {
     fn share(&self, probe: &mut dyn GapProbe, side: usize, triangles: &[u32]) -> Result<Share<'a>, Cancelled> {
         let (areas, contact) = (Areas::new(self.levels), SideContact::default());
         let mut share = Share { areas, contact, edges_mm: Vec::new(), clear: Vec::new() };
+        let mut found = PartedTriangle::default();
         for &triangle in triangles {
             self.progress.check()?;
             let corners = self.jaws.corners(side, triangle);
             let terrain = probe.turn_to(triangle);
             let (areas, zone_levels, progress) = (&mut share.areas, self.zone_levels, self.progress);
             let largest_mm = self.levels.largest_mm().max(zone_levels.largest_mm());
-            let found =
-                Parting { probe: &mut *probe, terrain, corners, zone_levels, areas, largest_mm, progress }.run()?;
+            let parting = Parting { probe: &mut *probe, terrain, corners, zone_levels, areas, largest_mm, progress };
+            parting.run(&mut found)?;
             share.contact.add(triangle, &found);
             share.clear.extend(found.clear_mm.map(|least_mm| Clear { triangle, least_mm }));
             share.edges_mm.push((triangle, found.edges_mm));

@@ -6,6 +6,7 @@
 //! over every ridge: areas of scans with large triangles came out up to 0.9 % too small.
 use super::Reading;
 use glam::DVec3;
+use std::hint::select_unpredictable;
 use std::ops::{Add, Div};
 
 /// The way between two places with slopes.
@@ -51,27 +52,35 @@ pub fn middle_between(from: &Reading, to: &Reading, way: DVec3) -> Reading {
 #[derive(Clone, Copy, Debug)]
 pub struct Bend {
     pub mm: f64,
-    whose: Whose,
+    /// The same, were it straight from the first and from the second end, mm.
+    first: f64,
+    second: f64,
 }
 
 impl Bend {
     /// The slope half way, by those at both ends.
     #[inline]
     pub fn slope<V: Copy + Add<Output = V> + Div<f64, Output = V>>(&self, first: V, second: V) -> V {
-        match self.whose {
-            Whose::First => first,
-            Whose::Second => second,
-            Whose::Both => (first + second) / 2.0,
+        if !self.is_one_way() {
+            (first + second) / 2.0
+        } else if self.is_first() {
+            first
+        } else {
+            second
         }
     }
-}
 
-/// Whose straight piece the middle lies on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Whose {
-    First,
-    Second,
-    Both,
+    /// Whether one kink, outwards or inwards, explains both ends.
+    #[inline]
+    fn is_one_way(&self) -> bool {
+        self.first * self.second >= 0.0
+    }
+
+    /// Whether the middle then lies on the first end's straight piece: the one that departs less.
+    #[inline]
+    fn is_first(&self) -> bool {
+        self.first.abs() <= self.second.abs()
+    }
 }
 
 /// `up` and `down`: how much more than at the first and at the second end the gap would be half way, were it straight from
@@ -80,16 +89,10 @@ enum Whose {
 pub fn bend(up: f64, down: f64, rise: f64) -> Bend {
     // Against the mean of both ends.
     let (first, second) = (up - rise / 2.0, down + rise / 2.0);
-    let of_first = Bend { mm: first, whose: Whose::First };
-    let of_second = Bend { mm: second, whose: Whose::Second };
-    if first <= 0.0 && second <= 0.0 {
-        if first >= second { of_first } else { of_second }
-    } else if first >= 0.0 && second >= 0.0 {
-        if first <= second { of_first } else { of_second }
-    } else {
-        // A kink each way: the cubic with these ends and slopes.
-        Bend { mm: (first + second) / 4.0, whose: Whose::Both }
-    }
+    let bend = Bend { mm: 0.0, first, second };
+    // Which it is nobody foretells: both take less than a wrong guess. With a kink each way: the cubic with these ends and slopes.
+    let on_piece = select_unpredictable(bend.is_first(), first, second);
+    Bend { mm: select_unpredictable(bend.is_one_way(), on_piece, (first + second) / 4.0), ..bend }
 }
 
 #[cfg(test)]

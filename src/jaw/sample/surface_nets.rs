@@ -1,6 +1,6 @@
 //! From a distance field to a triangle mesh: dual vertices (one for each patch of surface in a cell, Nielson 2004),
 //! then drawn onto the field's zero.
-use crate::base::{Cancelled, Progress};
+use crate::base::{Cancelled, Progress, n_threads, on_threads};
 use glam::{UVec3, Vec3};
 
 /// A solid given by a field (mm, negative inside), asked in small regions so that it can leave out what is far.
@@ -282,11 +282,7 @@ fn parts(n_vertices: usize, triangles: &[[u32; 3]]) -> Vec<u32> {
 }
 
 fn run_on_all_threads(work: impl Fn() -> Result<(), Cancelled> + Sync) -> Result<(), Cancelled> {
-    let n = std::thread::available_parallelism().map_or(1, |n| n.get().min(8));
-    std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..n).map(|_| scope.spawn(&work)).collect();
-        threads.into_iter().try_for_each(|t| t.join().unwrap_or(Err(Cancelled)))
-    })
+    on_threads(n_threads(usize::MAX), work).into_iter().collect()
 }
 
 /// Corners in turn; the corner that had to be made inside, if one had to.
