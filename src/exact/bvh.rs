@@ -121,6 +121,12 @@ impl Bvh {
         places
     }
 
+    /// The block of the wide tree that holds the triangle at a place in the order of the leaves.
+    #[inline]
+    pub fn block_of(&self, place: usize) -> usize {
+        self.blocks[place] as usize
+    }
+
     /// Corners of the triangle at a place in the order of the leaves, mm.
     #[inline]
     pub fn corners(&self, place: usize) -> [DVec3; 3] {
@@ -130,7 +136,7 @@ impl Bvh {
     /// The same in single precision, as the mesh has them.
     #[inline]
     pub fn corners_f32(&self, place: usize) -> [Vec3; 3] {
-        self.wide.block(self.blocks[place] as usize).corners_at(place)
+        self.wide.block(self.block_of(place)).corners_at(place)
     }
 
     /// Whether any triangle, by its place, that lies in a leaf whose box meets this one (mm) is wanted.

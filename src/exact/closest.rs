@@ -9,6 +9,7 @@ use super::bvh::wide::{Block, Child, Points4, WideBvh, lanes, lanes_up_to, splat
 use super::closest_point_triangle::closest_point_triangle;
 use super::focus::Focus;
 use glam::{DVec3, Vec3A, Vec4};
+use std::hint::select_unpredictable;
 
 /// Where a search ended, for the next search nearby to begin with: a place in the order of the tree's leaves. Any number
 /// is allowed; a bad one costs time alone.
@@ -31,8 +32,7 @@ pub struct Nearest {
 /// Searches one tree; keeps its memory from search to search.
 pub struct Searcher<'a> {
     bvh: &'a Bvh,
-    /// What is still to be looked at, the nearest last, with squares of distances, mm².
-    open: Vec<(f32, Child)>,
+    open: Open,
     /// Places that may hold the nearest point, likewise.
     found: Vec<(f32, u32)>,
     focus: Focus,
@@ -40,7 +40,7 @@ pub struct Searcher<'a> {
 
 impl<'a> Searcher<'a> {
     pub fn new(bvh: &'a Bvh) -> Self {
-        Self { bvh, open: Vec::with_capacity(64), found: Vec::with_capacity(64), focus: Focus::default() }
+        Self { bvh, open: Open::default(), found: Vec::with_capacity(64), focus: Focus::default() }
     }
 
     /// The nearest point to `p` at most `radius_mm` away; `None` when there is none, or `p` is not finite.
@@ -49,12 +49,10 @@ impl<'a> Searcher<'a> {
             return None;
         }
         let mut best = Best { p, least: radius_mm * radius_mm, found: None };
-        if (hint.0 as usize) < self.bvh.n_triangles() {
-            best.offer(self.bvh, hint.0);
-        }
         let at = Vec3A::from(p.as_vec3());
         let slack = self.bvh.rounding_mm(at.abs().max_element());
-        let limit = self.search(at, Limit::new(best.least, slack), &mut best);
+        let begin = ((hint.0 as usize) < self.bvh.n_triangles()).then(|| self.bvh.block_of(hint.0 as usize));
+        let limit = self.search(at, Limit::new(best.least, slack), begin, &mut best);
         for (distance_squared, place) in &self.found {
             if *distance_squared <= limit {
                 best.offer(self.bvh, *place);
@@ -84,11 +82,10 @@ impl<'a> Searcher<'a> {
         let at = Vec3A::from(p.as_vec3());
         let rough = Limit::new(limit, bvh.rounding_mm(at.abs().max_element())).squared;
         let at = splat(at);
-        self.open.clear();
-        self.open.push((0.0, Child::ROOT));
+        self.open.begin_with(Child::ROOT);
         while let Some((_, child)) = self.open.pop() {
             match child.node_or_block() {
-                Ok(node) => self.push_children(wide, node, &at, rough),
+                Ok(node) => self.open.add_children(wide, node, &at, rough),
                 Err(block) => {
                     let block = wide.block(block);
                     let near = lanes_up_to(block.distances_squared(&at), rough) | block.thin();
@@ -102,66 +99,106 @@ impl<'a> Searcher<'a> {
         None
     }
 
-    /// Collects the places that may hold the nearest point, and says up to which squared distance they do.
-    fn search(&mut self, p: Vec3A, mut limit: Limit, best: &mut Best) -> f32 {
+    /// Collects the places that may hold the nearest point, and says up to which squared distance they do. The block to begin with
+    /// mostly holds it.
+    fn search(&mut self, p: Vec3A, mut limit: Limit, begin: Option<usize>, best: &mut Best) -> f32 {
         let (wide, at) = (self.bvh.wide(), &splat(p));
         self.found.clear();
         self.open.clear();
+        if let Some(block) = begin {
+            self.look_at(wide.block(block), at, &mut limit, best);
+        }
         self.focus.turn_to(wide, p, limit.squared.sqrt());
         for i in 0..self.focus.nodes().len() {
-            let distances = self.focus.nodes()[i].distances_squared(at);
-            let children = self.focus.nodes()[i].children;
-            self.push(distances, &children, limit.squared);
+            let node = &self.focus.nodes()[i];
+            let (distances, children) = (node.distances_squared(at), node.children);
+            self.open.add(distances, &children, limit.squared);
         }
         while let Some((distance_squared, child)) = self.open.pop() {
             if distance_squared > limit.squared {
                 continue;
             }
             match child.node_or_block() {
-                Ok(node) => self.push_children(wide, node, at, limit.squared),
+                Ok(node) => self.open.add_children(wide, node, at, limit.squared),
+                Err(block) if begin == Some(block) => {}
                 Err(block) => self.look_at(wide.block(block), at, &mut limit, best),
             }
         }
         limit.squared
     }
 
-    /// The nearest child comes last.
-    #[inline]
-    fn push_children(&mut self, wide: &WideBvh, node: usize, at: &Points4, limit: f32) {
-        self.push(wide.distances_squared(node, at, limit), &wide.node(node).children, limit);
-    }
-
-    #[inline]
-    fn push(&mut self, distances: Vec4, children: &[Child; 4], limit: f32) {
-        let near = lanes_up_to(distances, limit);
-        let distances = distances.to_array();
-        let begin = self.open.len();
-        for lane in lanes(near) {
-            let new = (distances[lane], children[lane]);
-            self.open.push(new);
-            let mut i = self.open.len() - 1;
-            while i > begin && self.open[i - 1].0 < new.0 {
-                self.open[i] = self.open[i - 1];
-                i -= 1;
-            }
-            self.open[i] = new;
-        }
-    }
-
     #[inline]
     fn look_at(&mut self, block: &Block, at: &Points4, limit: &mut Limit, best: &mut Best) {
-        let distances = block.distances_squared(at);
-        let near = lanes_up_to(distances, limit.squared) & block.lanes() & !block.thin();
-        let distances = distances.to_array();
-        for lane in lanes(near) {
-            self.found.push((distances[lane], block.first + lane as u32));
-            limit.lower_to(distances[lane]);
+        let (all, measured) = (block.distances_squared(at), block.lanes() & !block.thin());
+        let distances = all.to_array();
+        if lanes_up_to(all, limit.squared) & measured != 0 {
+            let of = |lane: usize| select_unpredictable(measured >> lane & 1 != 0, distances[lane], f32::INFINITY);
+            limit.lower_to(of(0).min(of(1)).min(of(2).min(of(3))));
+            let near = lanes(lanes_up_to(all, limit.squared) & measured);
+            self.found.extend(near.map(|lane| (distances[lane], block.first + lane as u32)));
         }
         for lane in lanes(block.thin()) {
             if best.offer(self.bvh, block.first + lane as u32) {
                 limit.lower_to(best.least as f32);
             }
         }
+    }
+}
+
+/// What is still to be looked at, of each node's children the nearest last, with squares of distances, mm².
+struct Open {
+    /// Room, the first `n` places of which are taken.
+    places: Vec<(f32, Child)>,
+    n: usize,
+}
+
+impl Default for Open {
+    fn default() -> Self {
+        Self { places: vec![(0.0, Child::ROOT); 64], n: 0 }
+    }
+}
+
+impl Open {
+    fn clear(&mut self) {
+        self.n = 0;
+    }
+
+    fn begin_with(&mut self, child: Child) {
+        (self.places[0], self.n) = ((0.0, child), 1);
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<(f32, Child)> {
+        self.n = self.n.checked_sub(1)?;
+        Some(self.places[self.n])
+    }
+
+    #[inline]
+    fn add_children(&mut self, wide: &WideBvh, node: usize, at: &Points4, limit: f32) {
+        self.add(wide.distances_squared(node, at, limit), &wide.node(node).children, limit);
+    }
+
+    /// Those within the limit. They are put in order, and kept or not, without a branch that nobody foretells.
+    #[inline]
+    fn add(&mut self, distances: Vec4, children: &[Child; 4], limit: f32) {
+        if self.n + 4 > self.places.len() {
+            self.places.resize(2 * self.places.len(), (0.0, Child::ROOT));
+        }
+        let distances = distances.to_array();
+        // Numbers that are not below 0 are in the order of their bits; the last two make room for the lane.
+        let key = |lane: usize| distances[lane].to_bits() & !3 | lane as u32;
+        let mut keys = [key(0), key(1), key(2), key(3)];
+        for (i, j) in [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)] {
+            (keys[i], keys[j]) = (keys[i].max(keys[j]), keys[i].min(keys[j]));
+        }
+        let places = &mut self.places[self.n..self.n + 4];
+        let mut n = 0;
+        for key in keys {
+            let lane = (key & 3) as usize;
+            places[n] = (distances[lane], children[lane]);
+            n += usize::from(distances[lane] <= limit);
+        }
+        self.n += n;
     }
 }
 

@@ -45,6 +45,10 @@ impl SideContact {
         self.patches.largest(of.within)
     }
 
+    fn with_room_for(n_triangles: usize) -> Self {
+        Self { triangles: Vec::with_capacity(n_triangles), ..Self::default() }
+    }
+
     /// Adds what others found of other triangles.
     fn append(&mut self, more: Self) {
         let place = self.patches.append(&more.patches);
@@ -210,8 +214,9 @@ impl<'a> Cutting<'a> {
     }
 
     fn share(&self, probe: &mut dyn GapProbe, side: usize, triangles: &[u32]) -> Result<Share<'a>, Cancelled> {
-        let (areas, contact) = (Areas::new(self.levels), SideContact::default());
-        let mut share = Share { areas, contact, edges_mm: Vec::new(), clear: Vec::new() };
+        let (areas, contact) = (Areas::new(self.levels), SideContact::with_room_for(triangles.len()));
+        let edges_mm = Vec::with_capacity(triangles.len());
+        let mut share = Share { areas, contact, edges_mm, clear: Vec::new() };
         let mut found = PartedTriangle::default();
         for &triangle in triangles {
             self.progress.check()?;
