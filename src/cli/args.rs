@@ -349,10 +349,10 @@ pub struct UncertaintyArgs {
     #[arg(long = "sureness", value_name = "N", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub uncertainty: Option<u32>,
     /// Largest shift of such a pose along every axis, in mm [default: 0.05, or by the covariance of a case's bite from bite scans]
-    #[arg(long = "sureness-mm", value_name = "MM", allow_negative_numbers = true, value_parser = parse_positive)]
+    #[arg(long = "sureness-mm", value_name = "MM", allow_negative_numbers = true, requires = "uncertainty", value_parser = parse_positive)]
     pub uncertainty_mm: Option<f64>,
     /// Largest turn of such a pose about every axis, in degrees [default: 0.1, or likewise]
-    #[arg(long = "sureness-deg", value_name = "DEG", allow_negative_numbers = true, value_parser = parse_positive)]
+    #[arg(long = "sureness-deg", value_name = "DEG", allow_negative_numbers = true, requires = "uncertainty", value_parser = parse_positive)]
     pub uncertainty_deg: Option<f64>,
     /// Other numbers are other poses
     #[arg(long = "sureness-seed", value_name = "SEED", default_value_t = 1)]

@@ -10,8 +10,9 @@ use super::pose_answer::PoseAnswerArgs;
 use super::{Answer, load, progress::Reporter, summary};
 use crate::base::Rigid;
 use crate::exact::{BvhEngine, Motion};
-use crate::jaw::{HingeAxis, JawPair, incisal_point};
+use crate::jaw::JawPair;
 use crate::session::first_contact::LIMIT_MM;
+use crate::session::{Directions, KeptMotion, hinge_of};
 use anyhow::{Context, ensure};
 use glam::DVec3;
 use record::{FirstContactReport, MotionRecord};
@@ -93,21 +94,17 @@ pub fn run(args: &FirstContactArgs) -> anyhow::Result<Answer> {
 /// The motion asked for, and what is said of it.
 fn motion(args: &FirstContactArgs, loaded: &load::LoadedPair) -> anyhow::Result<(Motion, MotionRecord)> {
     let pair = &*loaded.pair;
-    let (motion, chosen_by) = match (args.hinge, args.along, &loaded.directions) {
-        (Some(HingeChoice(Some((point, axis)))), ..) => (Motion::about(point, axis), "given"),
-        (Some(HingeChoice(None)), _, Some(directions)) => {
-            let hinge = directions.hinge(pair);
-            (Motion::about(hinge.point, hinge.direction), "case")
+    let (motion, chosen_by) = match (args.hinge, args.along) {
+        (Some(HingeChoice(Some((point, axis)))), _) => (Motion::about(point, axis), "given"),
+        (Some(HingeChoice(None)), _) => {
+            let kept = loaded.case.as_ref().map_or_else(KeptMotion::default, |case| case.content.kept_motion());
+            let directions = loaded.directions.unwrap_or_else(|| Directions::of(pair));
+            let hinge = hinge_of(&directions, &kept, pair);
+            let is_of_case = loaded.directions.is_some() || kept.facebow.is_some();
+            (Motion::about(hinge.point, hinge.direction), if is_of_case { "case" } else { "average-anatomy" })
         }
-        (Some(HingeChoice(None)), _, None) => {
-            // As the window takes it when no incisors are found.
-            let incisal = incisal_point(&pair.frame, &pair.lower.mesh.scanned_in(&pair.occlusion))
-                .unwrap_or(pair.frame.origin + pair.frame.front * 25.0);
-            let hinge = HingeAxis::estimate(&pair.frame, incisal);
-            (Motion::about(hinge.point, hinge.direction), "average-anatomy")
-        }
-        (None, Some(DirectionChoice(Some(direction))), _) => (Motion::along(direction), "given"),
-        (None, ..) => (Motion::along(pair.frame.up), "occlusal-normal"),
+        (None, Some(DirectionChoice(Some(direction)))) => (Motion::along(direction), "given"),
+        (None, _) => (Motion::along(pair.frame.up), "occlusal-normal"),
     };
     let motion = motion.context("the motion needs a direction")?;
     if let Motion::About { point, .. } = motion {

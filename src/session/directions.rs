@@ -2,6 +2,7 @@
 //! (= upper) coordinates.
 use crate::base::Rigid;
 use crate::base::words::say;
+use crate::jaw::hinge::AVERAGE_ANATOMY;
 use crate::jaw::{HingeAnatomy, HingeAxis, JawPair, OcclusalFrame, incisal_point};
 use crate::render::StandardView;
 
@@ -43,6 +44,11 @@ pub struct Directions {
 }
 
 impl Directions {
+    /// As they were estimated when the pair was prepared.
+    pub fn of(pair: &JawPair) -> Self {
+        Self { frame: pair.frame, occlusion: pair.occlusion, anatomy: AVERAGE_ANATOMY }
+    }
+
     /// The front a quarter turn to the patient's left.
     pub fn quarter_left(&self) -> OcclusalFrame {
         let OcclusalFrame { origin, up, front, right } = self.frame;

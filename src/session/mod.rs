@@ -56,7 +56,7 @@ pub use prepared::LoadTimes;
 pub use recent::RecentCases;
 pub use settings::Settings;
 pub use source::{CaseSource, CaseSources, LoadError, ScanSource};
-pub use state::{NamedTeeth, NamedTooth, State, articulator_of};
+pub use state::{NamedTeeth, NamedTooth, State, articulator_of, hinge_of};
 pub use teeth::{FoundTeeth, JawFiles, TeethError, TeethFrom, TeethJob, TeethQuestion, find_teeth};
 pub use zone_names::ZoneNames;
 pub use zones::{ZonesFound, ZonesQuestion};
@@ -64,7 +64,6 @@ pub use zones::{ZonesFound, ZonesQuestion};
 use crate::base::Rigid;
 use crate::field::Question;
 use crate::field::contact::ScopeAsked;
-use crate::jaw::hinge::AVERAGE_ANATOMY;
 use crate::jaw::motion::Articulator;
 use crate::jaw::teeth::landmarks::Landmark;
 use crate::jaw::{
@@ -117,7 +116,7 @@ struct Gesture {
 
 impl Session {
     pub fn new(pair: Arc<JawPair>, upper_from_lower: Rigid, settings: Settings) -> Self {
-        let directions = Directions { frame: pair.frame, occlusion: pair.occlusion, anatomy: AVERAGE_ANATOMY };
+        let directions = Directions::of(&pair);
         let hinge = directions.hinge(&pair);
         let now = State {
             pair,

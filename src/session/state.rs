@@ -73,16 +73,21 @@ impl State {
 
     /// The axis that opening and closing turns about: where a facebow has it, else by the averages.
     pub fn hinge(&self) -> HingeAxis {
-        let average = self.directions.hinge(&self.pair);
-        let Some(world) = self.motion.facebow.and_then(|facebow| facebow.world_from_hinge()) else { return average };
-        let half_width_mm = self.articulator().half_width_mm();
-        HingeAxis { point: world.translation, direction: world.rotation.x_axis, half_width_mm, ..average }
+        hinge_of(&self.directions, &self.motion, &self.pair)
     }
 
     /// The articulator, which has the case's hinge axis; of condyles that were picked their distance.
     pub fn articulator(&self) -> Articulator {
         articulator_of(&self.directions.anatomy, &self.motion)
     }
+}
+
+/// The hinge axis of a case: where a facebow has it, else by the averages.
+pub fn hinge_of(directions: &Directions, motion: &KeptMotion, pair: &JawPair) -> HingeAxis {
+    let average = directions.hinge(pair);
+    let Some(world) = motion.facebow.and_then(|facebow| facebow.world_from_hinge()) else { return average };
+    let half_width_mm = articulator_of(&directions.anatomy, motion).half_width_mm();
+    HingeAxis { point: world.translation, direction: world.rotation.x_axis, half_width_mm, ..average }
 }
 
 /// The articulator of a case, whose axis is that of its anatomy, or of its facebow.

@@ -7,6 +7,7 @@ use super::*;
 use crate::base::LengthUnit;
 use crate::field::contact::ScopeKind;
 use crate::jaw::bite::BiteOrigin;
+use crate::jaw::hinge::AVERAGE_ANATOMY;
 use crate::jaw::{Bite, HingeAnatomy, Jaw, JawSide, JawTeeth, Mark, SectionPlace, ToothRegion, ToothSource};
 use crate::mesh::{RepairReport, TriMesh};
 use crate::render::Camera;

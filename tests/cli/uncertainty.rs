@@ -51,7 +51,15 @@ fn poses_nearby_give_ranges_that_the_seed_repeats() {
 
 #[test]
 fn bad_numbers_of_poses_are_refused() {
-    for bad in [["--sureness", "0"], ["--sureness", "-3"], ["--sureness-mm", "0"], ["--sureness-deg", "x"]] {
+    // The last two say how far about, but not of how many poses.
+    for bad in [
+        ["--sureness", "0"],
+        ["--sureness", "-3"],
+        ["--sureness-mm", "0"],
+        ["--sureness-deg", "x"],
+        ["--sureness-mm", "0.1"],
+        ["--sureness-deg", "0.1"],
+    ] {
         let args = [&["analyze", "a.stl", "b.stl"][..], &bad].concat();
         let refused = run(args);
         assert!(refused.status == 2 && refused.stderr.lines().count() == 1, "{bad:?}: {}", refused.stderr);

@@ -1,9 +1,10 @@
 //! The Motion mode as a hand uses it: scrubbed, played, changed, undone, saved, recorded, imported; and the bite, which stays.
 use super::dropping::drop_on;
-use super::harness::{Home, Window};
+use super::harness::{Home, Window, run};
 use super::left::differing;
 use super::places::*;
 use super::screen::Screen;
+use glam::DVec3;
 use occluscope::session::CaseFile;
 use occluscope::session::KeptMotion;
 use occluscope::session::jaw_motion::record::from_json;
@@ -225,6 +226,16 @@ fn the_axis_is_placed_by_points_that_are_clicked() {
     window.click(BY_POINTS);
     let case = save_as(&mut window, "axis.occ");
     let points = |case: &Path| kept(case).0.facebow.expect("an axis that was placed").points().expect("points");
+    // What the jaw opens about from the command line: who chose the axis, and how far it is from the middle of both condyles.
+    let asked = |case: &Path, [right, left, _]: [DVec3; 3]| {
+        let args = ["first-contact", "--hinge", "auto", "--json", "-"];
+        let told = run(home.program().args(args).arg(case));
+        let told: serde_json::Value = serde_json::from_slice(&told).expect("JSON");
+        let vector =
+            |name: &str| DVec3::from_array(serde_json::from_value(told["motion"][name].clone()).expect("three"));
+        let across = (0.5 * (right + left) - vector("point")).cross(vector("axis"));
+        (told["motion"]["chosen_by"].as_str().expect("who chose it").to_owned(), across.length())
+    };
     let begun = points(&case);
     assert!((begun[0].distance(begun[1]) - 100.0).abs() < 1e-6, "where the averages have it");
     window.click(CLICK_RIGHT);
@@ -234,6 +245,8 @@ fn the_axis_is_placed_by_points_that_are_clicked() {
     assert_eq!([placed[1], placed[2]], [begun[1], begun[2]], "the others stay");
     let (moved, front) = (placed[0] - begun[0], begun[2] - 0.5 * (begun[0] + begun[1]));
     assert!(moved.length() > 2.0, "{moved}");
+    let (by, away_mm) = asked(&case, placed);
+    assert!(by == "case" && away_mm < 1e-6, "{by}, {away_mm} mm");
     assert!(moved.dot(front.normalize()).abs() < 0.01, "from the front it keeps its depth: {moved}");
     // The twin: once the tool is put away a click moves nothing.
     window.key("Escape");
@@ -243,5 +256,7 @@ fn the_axis_is_placed_by_points_that_are_clicked() {
     window.key("ctrl+z ctrl+z");
     window.key("ctrl+s");
     assert_eq!(kept(&case).0.facebow, None, "by the averages again");
+    let (_, away_mm) = asked(&case, begun);
+    assert!(away_mm < 1e-6 && asked(&case, placed).1 > 1.0, "the axis of before, not the one that was placed");
     assert!(window.close().is_at_home());
 }

@@ -52,7 +52,7 @@ fn switch_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     }
 }
 
-/// "14, from labels"; "14, by shape, 3 not sure"; "14, by shape, 1 by hand".
+/// "14, from labels"; "14, by shape, 3 not sure"; "14, by shape, 1 by hand, 24 twice".
 fn summary(jaw: &JawTeeth) -> String {
     let n_unsure = jaw.regions.iter().filter(|t| t.fdi.is_none() || !t.is_sure()).count();
     let n_hand = jaw.regions.iter().filter(|t| t.source == ToothSource::Hand).count();
@@ -64,7 +64,9 @@ fn summary(jaw: &JawTeeth) -> String {
     };
     let unsure = if n_unsure > 0 { say!("teeth-not-sure", n_unsure = n_unsure) } else { String::new() };
     let hand = if n_hand > 0 { say!("teeth-hand", n_hand = n_hand) } else { String::new() };
-    format!("{}{from}{unsure}{hand}", jaw.regions.len())
+    let twice: Vec<String> = jaw.numbers_twice().iter().map(|fdi| fdi.said()).collect();
+    let twice = if twice.is_empty() { String::new() } else { say!("teeth-twice", numbers = twice.join(" ")) };
+    format!("{}{from}{unsure}{hand}{twice}", jaw.regions.len())
 }
 
 /// The field for a tooth's number, while it is open.
@@ -75,6 +77,8 @@ pub struct NamingUi {
     text: String,
     /// The field is to have the keyboard.
     is_new: bool,
+    /// What was entered last, if it is no number of this jaw.
+    refused: Option<String>,
 }
 
 impl NamingUi {
@@ -85,7 +89,23 @@ impl NamingUi {
             return;
         }
         let fdi = naming.and_then(|n| open.session.teeth().jaw(n.side).regions.get(n.region)?.fdi);
-        *self = Self { of: naming, text: fdi.map_or_else(String::new, |fdi| fdi.said()), is_new: true };
+        let text = fdi.map_or_else(String::new, |fdi| fdi.said());
+        *self = Self { of: naming, text, is_new: true, refused: None };
+    }
+
+    /// What is to be said of the number that stands there.
+    fn doubt(&self, naming: &Naming, jaw: &JawTeeth) -> Option<String> {
+        match typed(&self.text, naming.side) {
+            Some(fdi) => {
+                let fdi = fdi.filter(|fdi| jaw.is_taken(*fdi, naming.region))?;
+                Some(say!("teeth-taken", number = fdi.said()))
+            }
+            None if self.refused.as_ref() == Some(&self.text) => Some(match naming.side {
+                JawSide::Upper => say!("teeth-not-upper").into(),
+                JawSide::Lower => say!("teeth-not-lower").into(),
+            }),
+            None => None,
+        }
     }
 }
 
@@ -95,7 +115,8 @@ pub fn naming_ui(ui: &Ui, desk: &Desk, state: &mut NamingUi) {
     state.follow(open);
     let Some(naming) = state.of else { return };
     let number = typed(&state.text, naming.side);
-    let field = field_ui(ui, &naming, state, number.is_some());
+    let doubt = state.doubt(&naming, open.session.teeth().jaw(naming.side));
+    let field = field_ui(ui, &naming, state, (number.is_some(), doubt));
     let (entered, escaped) = ui.input(|i| (i.key_pressed(Key::Enter), i.key_pressed(Key::Escape)));
     let left = field.lost_focus() && !entered;
     match number {
@@ -105,11 +126,12 @@ pub fn naming_ui(ui: &Ui, desk: &Desk, state: &mut NamingUi) {
         }
         _ if escaped || left => desk.wish(CaseAction::CloseNaming),
         // What is no number of this jaw stays in the field, marked.
-        _ => state.is_new = entered,
+        _ if entered => (state.is_new, state.refused) = (true, Some(state.text.clone())),
+        _ => {}
     }
 }
 
-fn field_ui(ui: &Ui, naming: &Naming, state: &mut NamingUi, is_fine: bool) -> Response {
+fn field_ui(ui: &Ui, naming: &Naming, state: &mut NamingUi, (is_fine, doubt): (bool, Option<String>)) -> Response {
     let colors = theme::colors(ui.ctx());
     let area = Area::new(Id::unique("name a tooth")).fixed_pos(naming.at + vec2(14.0, -12.0)).constrain(true);
     let frame = Frame::popup(ui.style()).fill(colors.glass);
@@ -122,7 +144,14 @@ fn field_ui(ui: &Ui, naming: &Naming, state: &mut NamingUi, is_fine: bool) -> Re
         }
         field.on_hover_text(number_hint()).accessible_name(say!("teeth-tooth"))
     };
-    area.show(ui.ctx(), |ui| frame.show(ui, |ui| ui.horizontal(field).inner).inner).inner
+    let with_doubt = |ui: &mut Ui| {
+        let field = ui.horizontal(field).inner;
+        if let Some(doubt) = doubt {
+            ui.add(egui::Label::new(RichText::new(doubt).small()).extend());
+        }
+        field
+    };
+    area.show(ui.ctx(), |ui| frame.show(ui, with_doubt).inner).inner
 }
 
 #[cfg(test)]
@@ -138,7 +167,26 @@ mod tests {
         assert_eq!(summary(&jaw), "2, by shape, 1 not sure");
         jaw.name(1, Fdi::new(14));
         assert_eq!(summary(&jaw), "2, by shape, 1 by hand");
+        jaw.name(1, Fdi::new(16));
+        assert_eq!(summary(&jaw), "2, by shape, 1 by hand, 16 twice");
         jaw.regions = vec![region(16, 1.0, ToothSource::Labels)];
         assert_eq!(summary(&jaw), "1, from labels");
+    }
+
+    #[test]
+    fn a_number_of_another_tooth_or_of_the_other_jaw_is_told_of() {
+        let region = |n| ToothRegion { fdi: Fdi::new(n), confidence: 0.9, source: ToothSource::Split };
+        let jaw = JawTeeth { regions: vec![region(16), region(15)], ..JawTeeth::default() };
+        let naming = Naming { side: JawSide::Upper, region: 1, at: egui::Pos2::ZERO };
+        let doubt = |text: &str, refused: Option<&str>| {
+            let state = NamingUi { text: text.into(), refused: refused.map(str::to_owned), ..NamingUi::default() };
+            state.doubt(&naming, &jaw)
+        };
+        assert_eq!(doubt("16", None).as_deref(), Some("Another tooth has 16 as well."));
+        assert_eq!(doubt("46", Some("46")).as_deref(), Some("Not an upper tooth."));
+        // The twins: its own number, a free one, none, and what is still being typed.
+        for (text, refused) in [("15", None), ("14", None), ("", None), ("4", None), ("4", Some("46"))] {
+            assert_eq!(doubt(text, refused), None, "{text}");
+        }
     }
 }

@@ -102,6 +102,22 @@ impl JawTeeth {
         self.regions.is_empty()
     }
 
+    /// Whether any other region has this number.
+    pub fn is_taken(&self, fdi: Fdi, by_others_than: usize) -> bool {
+        self.regions.iter().enumerate().any(|(region, tooth)| region != by_others_than && tooth.fdi == Some(fdi))
+    }
+
+    /// Numbers that several regions have, each once: given by hand, or by labels.
+    pub fn numbers_twice(&self) -> Vec<Fdi> {
+        let mut twice = Vec::new();
+        for (region, tooth) in self.regions.iter().enumerate() {
+            if let Some(fdi) = tooth.fdi.filter(|fdi| self.is_taken(*fdi, region) && !twice.contains(fdi)) {
+                twice.push(fdi);
+            }
+        }
+        twice
+    }
+
     /// Gives a region its number by hand; a place that is none changes nothing.
     pub fn name(&mut self, region: usize, fdi: Option<Fdi>) {
         if let Some(tooth) = self.regions.get_mut(region) {

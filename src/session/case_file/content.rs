@@ -117,7 +117,8 @@ impl CaseContent {
         self.motion.clone().filter(|text| motion::from_json(text).is_err())
     }
 
-    fn kept_motion(&self) -> KeptMotion {
+    /// How the jaw moves; by the averages where the case says nothing of it that this program reads.
+    pub fn kept_motion(&self) -> KeptMotion {
         self.motion.as_ref().and_then(|text| motion::from_json(text).ok()).unwrap_or_default()
     }
 

@@ -159,6 +159,10 @@ teeth-labels = , aus Beschriftung
 teeth-shape = , nach Form
 teeth-not-sure = , { $n_unsure } unsicher
 teeth-hand = , { $n_hand } von Hand
+teeth-twice = , { $numbers } doppelt
+teeth-taken = Ein anderer Zahn hat { $number } auch.
+teeth-not-upper = Kein oberer Zahn.
+teeth-not-lower = Kein unterer Zahn.
 teeth-tooth = Zahn
 teeth-fdi-number-two-digits = FDI-Nummer, zwei Ziffern; leer: keine Nummer. Enter setzt sie, Esc lässt sie.
 

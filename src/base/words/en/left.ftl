@@ -159,6 +159,10 @@ teeth-labels = , from labels
 teeth-shape = , by shape
 teeth-not-sure = , { $n_unsure } not sure
 teeth-hand = , { $n_hand } by hand
+teeth-twice = , { $numbers } twice
+teeth-taken = Another tooth has { $number } as well.
+teeth-not-upper = Not an upper tooth.
+teeth-not-lower = Not a lower tooth.
 teeth-tooth = Tooth
 teeth-fdi-number-two-digits = FDI number, two digits; empty: no number. Enter sets it, Esc leaves it.
 

@@ -159,6 +159,10 @@ teeth-labels = , por etiquetas
 teeth-shape = , por la forma
 teeth-not-sure = , { $n_unsure } dudosos
 teeth-hand = , { $n_hand } a mano
+teeth-twice = , { $numbers } repetidos
+teeth-taken = Otro diente también tiene { $number }.
+teeth-not-upper = No es un diente superior.
+teeth-not-lower = No es un diente inferior.
 teeth-tooth = Diente
 teeth-fdi-number-two-digits = Número FDI, dos cifras; vacío: sin número. Intro lo fija, Esc lo deja.
 

@@ -159,6 +159,10 @@ teeth-labels = , par étiquettes
 teeth-shape = , par la forme
 teeth-not-sure = , { $n_unsure } incertaines
 teeth-hand = , { $n_hand } à la main
+teeth-twice = , { $numbers } en double
+teeth-taken = Une autre dent a aussi { $number }.
+teeth-not-upper = Pas une dent du haut.
+teeth-not-lower = Pas une dent du bas.
 teeth-tooth = Dent
 teeth-fdi-number-two-digits = Numéro FDI, deux chiffres ; vide : pas de numéro. Entrée le fixe, Échap le laisse.
 
