@@ -15,6 +15,7 @@ use crate::base::{Progress, RawMesh, Warning, files};
 use crate::import::{self, JawGuess};
 use crate::jaw::{JawSide, PairOptions, sample_case};
 use crate::session::ScanSource;
+use crate::session::load::bytes_of_scan;
 use crate::session::prepared::{self, Content};
 use anyhow::{Context, ensure};
 use pair::OfCase;
@@ -124,20 +125,8 @@ pub fn load_sample(args: &ScanArgs) -> anyhow::Result<LoadedPair> {
 
 fn source(path: &Path) -> ScanSource {
     let (label, file) = (path.display().to_string(), path.to_owned());
-    let read = Box::new(move || scan_bytes(&file));
+    let read = Box::new(move || bytes_of_scan(&file));
     ScanSource { name: files::file_name(path), label, read }
-}
-
-/// A scan's bytes, from a file of its own or out of a case.
-///
-/// # Errors
-/// One sentence that names the file.
-fn scan_bytes(path: &Path) -> Result<Vec<u8>, String> {
-    let Some(case) = case_of(path) else { return files::read_file(path).map_err(|e| e.to_string()) };
-    let opened = read_case(case).map_err(|e| format!("{e:#}"))?;
-    let is_named = |content: &&Content| path.file_name().is_some_and(|name| name == content.name());
-    let found = opened.contents.iter().find(is_named).map(|content| content.bytes().to_vec());
-    found.ok_or_else(|| format!("{}: there is no such scan in the case", path.display()))
 }
 
 /// A scan as its file, its case or the sample case has it.
@@ -149,7 +138,7 @@ pub fn raw_scan(path: &Path, side: JawSide) -> anyhow::Result<RawMesh> {
         let (upper, lower) = sample_case(&Progress::default())?;
         return Ok(if side == JawSide::Upper { upper } else { lower });
     }
-    let bytes = scan_bytes(path).map_err(anyhow::Error::msg)?;
+    let bytes = bytes_of_scan(path).map_err(anyhow::Error::msg)?;
     Ok(import::read_mesh(&bytes, &Progress::default()).with_context(|| path.display().to_string())?.raw)
 }
 

@@ -1,9 +1,11 @@
 //! Reading and preparing a case on a worker thread, with progress and cancelling. The worker opens no file: a face
 //! hands it a way to read the bytes. An error leaves whatever is open untouched.
-use super::case_file::{CaseContent, CaseFile, KeptScans, PackedScan, ScanPlace, WaitingScan};
+use super::case_file::{CaseContent, CaseFile, KeptScans, PackedScan, ScanPlace, WaitingScan, case_of};
 use super::prepared::{self, Content, Keeping, LoadTimes, Prepared};
 use super::source::{CaseSource, CaseSources, LoadError, ScanSource};
 use crate::base::files::cache::CacheFolder;
+use crate::base::files::places::folder_of;
+use crate::base::files::read_file;
 use crate::base::files::spill::Spill;
 use crate::base::words::say;
 use crate::base::{Job, Progress, Warning, give_way};
@@ -12,7 +14,7 @@ use crate::import::{JawGuess, side_from_name};
 use crate::jaw::prepare::PairOptions;
 use crate::jaw::{JawPair, JawSide};
 use crate::render::DisplayPair;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -177,6 +179,20 @@ pub fn open_case(source: CaseSource, cache: &CacheFolder, progress: &Progress) -
         _ => kept(&contents, None, cache),
     };
     Ok(OpenedCase { contents, scans, content })
+}
+
+/// A scan's bytes, from a file of its own or, where its place is one in a case, out of that.
+///
+/// # Errors
+/// One sentence that names the file.
+pub fn bytes_of_scan(scan: &Path) -> Result<Vec<u8>, String> {
+    let read = |path: &Path| read_file(path).map_err(|e| e.to_string());
+    let Some(case) = case_of(scan) else { return read(scan) };
+    let opened = CaseFile::read(read(case)?).map_err(|e| format!("{}: {e}", case.display()))?;
+    let mut sides = [JawSide::Upper, JawSide::Lower].into_iter().zip(&opened.scans);
+    let found = sides.find(|(_, kept)| scan.file_name().is_some_and(|name| name == kept.name.as_str()));
+    let (side, kept) = found.ok_or_else(|| format!("{}: there is no such scan in the case", scan.display()))?;
+    kept.read(side, &folder_of(case), &read).map_err(|e| format!("{}: {e}", case.display()))
 }
 
 /// The sentences before the one that names a command line option.

@@ -1,7 +1,6 @@
 //! The teeth of an open case: from label files beside the scans or named, else by splitting the arches; on a worker thread where
 //! a window waits for them.
-use super::case_file::{CaseFile, case_of};
-use crate::base::files::places::folder_of;
+use super::load::bytes_of_scan;
 use crate::base::files::read_file;
 use crate::base::{Cancelled, Job, LengthUnit, Progress, RawMesh, Wake, Warning, both};
 use crate::export::json::LabelsRecord;
@@ -202,19 +201,10 @@ impl TeethSearch<'_> {
         Err(misfit.map_or_else(|| because(&"its scan cannot be read again"), |error| because(&error)))
     }
 
-    /// Of a file of its own, or of a scan in a case.
-    fn bytes(&self, scan: &Path) -> Option<Vec<u8>> {
-        let Some(case) = case_of(scan) else { return read_file(scan).ok() };
-        let opened = CaseFile::read(read_file(case).ok()?).ok()?;
-        let found =
-            opened.scans.iter().find(|found| scan.file_name().is_some_and(|name| name == found.name.as_str()))?;
-        found.read(self.side, &folder_of(case), &|beside| read_file(beside).map_err(|e| e.to_string())).ok()
-    }
-
     /// A mesh from a file; `None` when it is none, which was said when it was opened.
     fn read(&self, path: &Path) -> Result<Option<(String, RawMesh)>, Cancelled> {
         let name = path.file_name().map_or_else(|| path.display().to_string(), |n| n.to_string_lossy().into_owned());
-        let Some(bytes) = self.bytes(path) else { return Ok(None) };
+        let Ok(bytes) = bytes_of_scan(path) else { return Ok(None) };
         match read_mesh(&bytes, &self.progress.part(0.0, 0.3)) {
             Ok(imported) => Ok(Some((name, imported.raw))),
             Err(ImportError::Cancelled) => Err(Cancelled),

@@ -57,10 +57,12 @@ pub fn hear(ui: &Ui, desk: &Desk) {
         }
         let action = action_of_key(key, modifiers);
         if types {
-            // What is being typed is saved with the rest; the key that opened the sheet closes it, though its search is typed into.
+            // What is being typed is saved with the rest, and no function is typed; the key that opened the sheet closes it, though its
+            // search is typed into.
+            let is_function = !desk.panes.key_sheet && (Key::F2..=Key::F12).contains(&key);
             let saves = |a: &Action| matches!(a, Action::File(FileAction::Save | FileAction::SaveAs));
             let closes = |a: &Action| key == Key::F1 && *a == ProgramAction::ToggleKeySheet.into();
-            action.filter(|a| saves(a) || closes(a)).into_iter().for_each(|action| desk.wish(action));
+            action.filter(|a| is_function || saves(a) || closes(a)).into_iter().for_each(|action| desk.wish(action));
             continue;
         }
         // Any key gives up the search for the first contact; the one that began it does nothing else, held or not.
