@@ -63,7 +63,8 @@ fn helpers() -> Option<Rc<ThreadPool>> {
     })
 }
 
-/// Runs the same work on several threads, this one included, and gives what each returned. Where there are fewer threads some do it twice.
+/// Runs the same work on several threads, this one included, and gives what each returned, in no order. Where there are fewer threads some
+/// do it twice.
 pub fn on_threads<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
     let helpers = if threads > 1 { helpers() } else { None };
     let Some(helpers) = helpers else { return vec![work()] };

@@ -33,11 +33,11 @@ pub fn gum_side(mesh: &TriMesh, progress: &Progress) -> Result<GumSide, Cancelle
         }
     }
     progress.check()?;
-    let axis = towards_rims(&coherent, &edges, &patches);
-    progress.check()?;
     // Half-edges of a triangle that was turned are others now.
     let is_turned = patches.sign.iter().any(|sign| *sign < 0);
     let loops = if is_turned { boundary_loops(&coherent) } else { loops_along(&coherent, &edges) };
+    progress.check()?;
+    let axis = towards_rims(&coherent, (&edges, &patches), &longest_at(mesh, &loops));
     drop((edges, patches));
     progress.check()?;
     let enclosed = |vertices: &Vec<u32>| {
@@ -52,8 +52,20 @@ pub fn gum_side(mesh: &TriMesh, progress: &Progress) -> Result<GumSide, Cancelle
     Ok(GumSide { away: if is_certain { axis } else { -axis }, is_certain })
 }
 
-/// Sum of the patches' vector areas, each turned towards its own open edges.
-fn towards_rims(mesh: &TriMesh, edges: &EdgeTable, patches: &Patches) -> DVec3 {
+/// Of each vertex the length of the longest loop that it is on, mm.
+fn longest_at(mesh: &TriMesh, loops: &[Vec<u32>]) -> Vec<f64> {
+    let mut longest = vec![0.0_f64; mesh.positions.len()];
+    for vertices in loops {
+        let place = |i: usize| mesh.positions[vertices[i % vertices.len()] as usize];
+        let length: f64 = (0..vertices.len()).map(|i| f64::from(place(i).distance(place(i + 1)))).sum();
+        vertices.iter().for_each(|v| longest[*v as usize] = longest[*v as usize].max(length));
+    }
+    longest
+}
+
+/// Sum of the patches' vector areas, each turned towards its own open edges. An edge counts by the length of the loop that it is on as well:
+/// a thousand small holes in a torn scan are longer together than its rim, and lie everywhere.
+fn towards_rims(mesh: &TriMesh, (edges, patches): (&EdgeTable, &Patches), longest_at: &[f64]) -> DVec3 {
     let mut vector_area = vec![DVec3::ZERO; patches.len()];
     let mut middle = vec![(DVec3::ZERO, 0.0); patches.len()];
     let mut rim = vec![(DVec3::ZERO, 0.0); patches.len()];
@@ -65,9 +77,11 @@ fn towards_rims(mesh: &TriMesh, edges: &EdgeTable, patches: &Patches) -> DVec3 {
         middle[patch].0 += normal.length() * (p[0] + p[1] + p[2]) / 3.0;
         middle[patch].1 += normal.length();
         for k in (0..3).filter(|k| edges.halves(edges.edge_of_half(3 * t + k)).len() != 2) {
-            let length = p[k].distance(p[(k + 1) % 3]);
-            rim[patch].0 += length * 0.5 * (p[k] + p[(k + 1) % 3]);
-            rim[patch].1 += length;
+            let next = (k + 1) % 3;
+            let length = p[k].distance(p[next]);
+            let weight = length * length.max(longest_at[corners[k] as usize].min(longest_at[corners[next] as usize]));
+            rim[patch].0 += weight * 0.5 * (p[k] + p[next]);
+            rim[patch].1 += weight;
         }
     }
     let mean = |(sum, weight): (DVec3, f64)| sum / f64::max(weight, f64::MIN_POSITIVE);
@@ -80,6 +94,7 @@ fn towards_rims(mesh: &TriMesh, edges: &EdgeTable, patches: &Patches) -> DVec3 {
 mod tests {
     use super::super::shapes;
     use super::*;
+    use crate::base::Random;
 
     fn check(mesh: &TriMesh, away: DVec3, is_certain: bool) {
         for mesh in [mesh.clone(), shapes::turned(mesh)] {
@@ -94,6 +109,23 @@ mod tests {
         check(&shapes::without(&shapes::sphere(16, 4.0), |p| p.z < -0.1), -DVec3::Z, true);
         check(&shapes::without(&shapes::sphere(16, 4.0), |p| p.x < -0.1), -DVec3::X, true);
         check(&shapes::without(&shapes::sphere(24, 4.0), |p| p.z > 3.8), -DVec3::Z, false);
+    }
+
+    #[test]
+    fn small_holes_all_over_the_teeth_do_not_outvote_the_rim() {
+        let torn = |whole: &TriMesh| {
+            let (mut torn, mut random) = (whole.clone(), Random::new(7));
+            let is_high = |t: &[u32; 3]| t.iter().all(|v| whole.positions[*v as usize].z > 1.5);
+            torn.triangles.retain(|t| !is_high(t) || random.below(5) > 0);
+            torn
+        };
+        let sphere = shapes::sphere(48, 4.0);
+        let dome = shapes::without(&sphere, |p| p.z < -0.1);
+        let gone = dome.triangles.len() - torn(&dome).triangles.len();
+        assert!(gone * 10 > dome.triangles.len(), "{gone} of {}", dome.triangles.len());
+        check(&torn(&dome), -DVec3::Z, true);
+        // The twin: without a rim the holes are all there is, and lie on the side of the teeth.
+        check(&torn(&sphere), -DVec3::Z, false);
     }
 
     #[test]
