@@ -51,11 +51,11 @@ thread_local! {
     static HELPERS: RefCell<Option<Rc<ThreadPool>>> = const { RefCell::new(None) };
 }
 
-/// So many that they and this thread have all processors; `None` where the system starts no more threads.
+/// So many that they and this thread have the processors that its work may use; `None` where the system starts no more threads.
 fn helpers() -> Option<Rc<ThreadPool>> {
     HELPERS.with_borrow_mut(|helpers| {
         if helpers.is_none() {
-            let n = std::thread::available_parallelism().map_or(1, usize::from).saturating_sub(1).max(1);
+            let n = n_threads(usize::MAX).saturating_sub(1).max(1);
             let all = ThreadPoolBuilder::new().num_threads(n).thread_name(|_| "helper".into());
             *helpers = all.build().ok().map(Rc::new);
         }
