@@ -10,7 +10,6 @@ use crate::export::json::{Inputs, input};
 use crate::export::trim::TrimRecord;
 use crate::export::view::DirectionsRecord;
 use crate::field::contact::{ScopeAsked, ScopeKind};
-use crate::jaw::hinge::AVERAGE_ANATOMY;
 use crate::jaw::{Teeth, Trim};
 use crate::session::Directions;
 use crate::session::comparison::lower_points;
@@ -99,7 +98,7 @@ impl<'a> Judged<'a> {
 
     /// The lower incisal point in a bite, world coordinates.
     pub fn incisal(&self, bite: Rigid) -> DVec3 {
-        let directions = Directions { frame: self.loaded.pair.frame, occlusion: bite, anatomy: AVERAGE_ANATOMY };
+        let directions = Directions { occlusion: bite, ..Directions::of(&self.loaded.pair) };
         directions.hinge(&self.loaded.pair).incisal
     }
 }
