@@ -19,7 +19,7 @@ mod samples;
 
 use crate::base::{Rigid, Warning};
 use crate::mesh::TriMesh;
-use crate::mesh::components::without_loose_sheets;
+use crate::mesh::components::without_loose_parts;
 use arch::Plan;
 use glam::{DMat3, DVec2, DVec3};
 use principal_axes::principal_axes;
@@ -149,7 +149,7 @@ impl OcclusalFrame {
     /// Estimates the frame from geometry alone. Both meshes are in the pose of their files, in world (= upper)
     /// coordinates and in millimetres. Always gives a sane frame; what is doubtful about it comes as warnings.
     pub fn estimate(upper: &TriMesh, lower: &TriMesh) -> (Self, Vec<Warning>) {
-        let [upper, lower] = [upper, lower].map(|mesh| sample_surface(&without_loose_sheets(mesh), N_SAMPLES));
+        let [upper, lower] = [upper, lower].map(|mesh| sample_surface(&without_loose_parts(mesh), N_SAMPLES));
         let (Some(centre_upper), Some(centre_lower)) = (mean(&upper), mean(&lower)) else {
             let warning = Warning::new("A jaw has no surface, so the occlusal frame is only a placeholder.");
             return (Self::along(DVec3::ZERO, DVec3::Z), vec![warning]);

@@ -7,7 +7,7 @@ use super::frame::{doubts_apart, front_is_a_guess, is_apart};
 use super::{Jaw, JawPair, OcclusalFrame};
 use crate::base::words::say;
 use crate::base::{Cancelled, LengthUnit, Progress, RawMesh, Rigid, Warning, both};
-use crate::mesh::components::without_loose_sheets;
+use crate::mesh::components::without_loose_parts;
 use crate::mesh::{GumSide, MeshError, TriMesh, Welded, finish, gum_side, weld_only};
 use glam::DVec3;
 
@@ -116,7 +116,7 @@ fn told(jaws: [&TriMesh; 2], progress: &Progress) -> Result<Told, Cancelled> {
     if !is_apart(&together.doubts) {
         return Ok(together);
     }
-    let gum_side = |jaw: &TriMesh| gum_side(&without_loose_sheets(jaw), progress);
+    let gum_side = |jaw: &TriMesh| gum_side(&without_loose_parts(jaw), progress);
     let (of_upper, of_lower) = both(|| gum_side(jaws[0]), || gum_side(jaws[1]));
     let gum_sides = [of_upper?, of_lower?];
     let Some(Each { frame, occlusion, is_a_guess }) = of_each(jaws, gum_sides) else { return Ok(together) };
@@ -161,7 +161,7 @@ fn finish_jaw(
 ) -> Result<(Jaw, Vec<Warning>), PrepareError> {
     let mut warnings = scan.warnings;
     progress.enter(say!("stage-telling-gum-from-teeth"), 0.0)?;
-    let (away, doubt) = settle_away(away_by_frame, gum_side(&without_loose_sheets(&welded.mesh), progress)?);
+    let (away, doubt) = settle_away(away_by_frame, gum_side(&without_loose_parts(&welded.mesh), progress)?);
     warnings.extend(doubt);
     let (mesh, report) = named(&scan.name, finish(welded, close, away, &progress.part(0.2, 1.0)))?;
     warnings.extend(report.warnings.iter().cloned());

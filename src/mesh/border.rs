@@ -1,5 +1,6 @@
 //! The border of a scan: surface so near to where the scanner stopped that it shows what the scanner could not.
 use super::TriMesh;
+use super::components::Bodies;
 use super::topology::{edge_key, half_direction, half_ends};
 use glam::Vec3;
 use std::collections::{HashMap, HashSet};
@@ -14,7 +15,7 @@ const STEP_MM: f32 = 0.1;
 type Cell = [i32; 3];
 
 /// Of each scanned triangle whether it is border: it has a corner on an open rim of the scan, or its middle lies within
-/// [`BORDER_MM`] of one. Empty where the scan has no open rim. `twins`: of the mesh ([`super::topology::twins`]).
+/// [`BORDER_MM`] of one of its own body: a flap that ends at a tooth says nothing of where the tooth ends. Empty where the scan has no open rim. `twins`: of the mesh ([`super::topology::twins`]).
 pub fn border(mesh: &TriMesh, twins: &[u32]) -> Vec<bool> {
     let rims = long_rims(mesh, rim_edges(mesh, twins));
     if rims.is_empty() {
@@ -22,10 +23,11 @@ pub fn border(mesh: &TriMesh, twins: &[u32]) -> Vec<bool> {
     }
     let mut on_rim = vec![false; mesh.positions.len()];
     rims.iter().flatten().for_each(|vertex| on_rim[*vertex as usize] = true);
-    let places = Places::along(mesh, &rims);
+    let bodies = Bodies::find(mesh);
+    let places = Places::along(mesh, &rims, &bodies);
     let is_border = |t: &[u32; 3]| {
         let middle = t.iter().map(|i| mesh.positions[*i as usize]).sum::<Vec3>() / 3.0;
-        t.iter().any(|i| on_rim[*i as usize]) || places.is_near(middle)
+        t.iter().any(|i| on_rim[*i as usize]) || places.is_near(middle, bodies.of_vertex[t[0] as usize])
     };
     mesh.triangles[..mesh.n_scanned.min(mesh.triangles.len())].iter().map(is_border).collect()
 }
@@ -77,29 +79,30 @@ fn long_rims(mesh: &TriMesh, edges: Vec<[u32; 2]>) -> Vec<[u32; 2]> {
     edges.into_iter().filter(|edge| lengths[&find(&mut root, edge[0])] >= SHORTEST_RIM_MM).collect()
 }
 
-/// Places along the rims, in cells as wide as the border.
+/// Places along the rims and their bodies, in cells as wide as the border.
 struct Places {
-    of_cells: HashMap<Cell, Vec<Vec3>>,
+    of_cells: HashMap<Cell, Vec<(Vec3, u32)>>,
     /// Those cells and the ones around them: most of the surface lies in others.
     near: HashSet<Cell>,
 }
 
 impl Places {
-    fn along(mesh: &TriMesh, rims: &[[u32; 2]]) -> Self {
-        let mut cells: HashMap<Cell, Vec<Vec3>> = HashMap::new();
-        for [a, b] in rims.iter().map(|ends| ends.map(|i| mesh.positions[i as usize])) {
+    fn along(mesh: &TriMesh, rims: &[[u32; 2]], bodies: &Bodies) -> Self {
+        let mut cells: HashMap<Cell, Vec<(Vec3, u32)>> = HashMap::new();
+        for ends in rims {
+            let ([a, b], body) = (ends.map(|i| mesh.positions[i as usize]), bodies.of_vertex[ends[0] as usize]);
             let n = (a.distance(b) / STEP_MM).ceil().clamp(1.0, 1000.0) as u32;
             for k in 0..=n {
                 let place = a.lerp(b, k as f32 / n as f32);
-                cells.entry(cell(place)).or_default().push(place);
+                cells.entry(cell(place)).or_default().push((place, body));
             }
         }
         let near = cells.keys().flat_map(|cell| around(*cell)).collect();
         Self { of_cells: cells, near }
     }
 
-    fn is_near(&self, place: Vec3) -> bool {
-        let is_near = |p: &Vec3| p.distance_squared(place) <= BORDER_MM * BORDER_MM;
+    fn is_near(&self, place: Vec3, body: u32) -> bool {
+        let is_near = |(p, of): &(Vec3, u32)| *of == body && p.distance_squared(place) <= BORDER_MM * BORDER_MM;
         let at = cell(place);
         self.near.contains(&at) && around(at).any(|cell| self.of_cells.get(&cell).into_iter().flatten().any(is_near))
     }
@@ -146,6 +149,18 @@ mod tests {
             assert!(!is_border || height < 0.9, "{height}");
         }
         assert!(found.iter().any(|b| *b) && found.iter().any(|b| !b));
+    }
+
+    #[test]
+    fn the_rim_of_another_body_makes_no_border() {
+        // A sheet, 6 mm wide, a tenth of a millimetre above a whole ball.
+        let ball = shapes::sphere(60, 10.0);
+        let mut sheet = cut_ball(8.0);
+        sheet.positions.iter_mut().for_each(|p| *p *= 1.01);
+        let n_ball = ball.triangles.len();
+        let found = border_of(&shapes::joined(&[ball, sheet.clone()]));
+        assert!(!found[..n_ball].contains(&true));
+        assert!(found[n_ball..].contains(&true), "the twin: the sheet's own");
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Bodies: triangles that hang together by at least a vertex. Tiny open ones are scanner debris; of the larger ones those that are
-//! sheets are tissue beside the jaw.
+//! Bodies: triangles that hang together by at least a vertex. Tiny open ones are scanner debris; tiny closed ones stay, but are no teeth, as
+//! those of the larger ones that are sheets, tissue beside the jaw.
 use super::TriMesh;
 use glam::DVec3;
 use std::borrow::Cow;
@@ -16,8 +16,8 @@ const MOST_STRAY_SHARE: f64 = 0.2;
 const ONE_WAY: f64 = 0.6;
 /// A body with more than this share of the largest one's area is a part of the jaw.
 const LARGEST_SHEET: f64 = 0.25;
-/// If more than this share of the area were sheets, the mesh is a heap of parts, and none is.
-const MOST_SHEETS: f64 = 0.35;
+/// If more than this share of the area were loose, the mesh is a heap of parts, and none is.
+const MOST_LOOSE: f64 = 0.35;
 
 /// The bodies of a mesh.
 pub struct Bodies {
@@ -77,10 +77,10 @@ impl Bodies {
     }
 }
 
-/// Of each scanned triangle whether it belongs to a loose sheet: a body that hangs together with nothing, is small beside the jaw, and
-/// has one side alone, such as cheek or tongue caught by the scanner. `None` where there is no such body. Triangles must be
-/// turned alike within a body, either way; of a body in which they are not nothing is told.
-pub fn loose_sheets(mesh: &TriMesh) -> Option<Vec<bool>> {
+/// Of each scanned triangle whether it belongs to a loose part that is no tooth: a body that hangs together with nothing, and is tiny, such as
+/// a bubble, or small beside the jaw with one side alone, such as cheek or tongue caught by the scanner (a sheet). `None` where there is no
+/// such body. Triangles must be turned alike within a body, either way; of a body in which they are not it is not told that it is a sheet.
+pub fn loose_parts(mesh: &TriMesh) -> Option<Vec<bool>> {
     let bodies = Bodies::find(mesh);
     if bodies.len() < 2 {
         return None;
@@ -95,15 +95,15 @@ pub fn loose_sheets(mesh: &TriMesh) -> Option<Vec<bool>> {
     }
     let largest = area.iter().copied().fold(0.0, f64::max);
     let is_sheet = |b: usize| area[b] < LARGEST_SHEET * largest && facing[b].length() >= ONE_WAY * area[b];
-    let sheets: Vec<bool> = (0..bodies.len()).map(is_sheet).collect();
-    let sheets_mm2: f64 = (0..bodies.len()).filter(|b| sheets[*b]).map(|b| area[b]).sum();
-    let are_few = sheets_mm2 < MOST_SHEETS * area.iter().sum::<f64>();
-    (are_few && sheets.contains(&true)).then(|| scanned.map(|t| sheets[body(t)]).collect())
+    let loose: Vec<bool> = bodies.tiny().into_iter().enumerate().map(|(b, is_tiny)| is_tiny || is_sheet(b)).collect();
+    let loose_mm2: f64 = (0..bodies.len()).filter(|b| loose[*b]).map(|b| area[b]).sum();
+    let are_few = loose_mm2 < MOST_LOOSE * area.iter().sum::<f64>();
+    (are_few && loose.contains(&true)).then(|| scanned.map(|t| loose[body(t)]).collect())
 }
 
-/// A scan without its [`loose_sheets`]; without any as it is.
-pub fn without_loose_sheets(mesh: &TriMesh) -> Cow<'_, TriMesh> {
-    loose_sheets(mesh).map_or(Cow::Borrowed(mesh), |is_loose| Cow::Owned(mesh.scanned_without(&is_loose)))
+/// A scan without its [`loose_parts`]; without any as it is.
+pub fn without_loose_parts(mesh: &TriMesh) -> Cow<'_, TriMesh> {
+    loose_parts(mesh).map_or(Cow::Borrowed(mesh), |is_loose| Cow::Owned(mesh.scanned_without(&is_loose)))
 }
 
 fn root(parent: &mut [u32], mut v: u32) -> u32 {
@@ -145,26 +145,31 @@ mod tests {
     }
 
     #[test]
-    fn a_loose_sheet_is_told_from_jaws_crowns_and_crumbs() {
+    fn a_loose_sheet_and_a_bubble_are_told_from_jaws_and_crowns() {
         let sheet = shapes::moved(&shapes::patch(6), 30.0, 1.5);
         let jaw = shapes::sphere(30, 12.0);
         let crown = shapes::moved(&shapes::without(&shapes::sphere(12, 4.0), |p| p.z > 2.8), 20.0, 1.0);
         let mesh = shapes::joined(&[jaw.clone(), crown.clone(), sheet.clone()]);
         let n_jaw = jaw.triangles.len() + crown.triangles.len();
-        let found = loose_sheets(&mesh).expect("a sheet");
+        // A closed bubble as well, wherever it is; not one as large as a crown.
+        let bubble = shapes::moved(&shapes::sphere(4, 0.4), 15.0, 0.0);
+        let with_bubble = shapes::joined(&[jaw.clone(), crown.clone(), bubble]);
+        let found = loose_parts(&with_bubble).expect("a bubble");
+        assert!(found.iter().enumerate().all(|(t, loose)| *loose == (t >= n_jaw)), "the bubble alone");
+        let found = loose_parts(&mesh).expect("a sheet");
         assert!(found.iter().enumerate().all(|(t, loose)| *loose == (t >= n_jaw)), "the sheet alone");
-        assert_eq!(without_loose_sheets(&mesh).triangles.len(), n_jaw);
+        assert_eq!(without_loose_parts(&mesh).triangles.len(), n_jaw);
         // Turned inside out it is one as well; the twins: without it, and where it is the largest body there is none.
         let turned = shapes::turned(&mesh);
-        assert_eq!(loose_sheets(&turned), Some(found));
-        assert_eq!(loose_sheets(&shapes::joined(&[jaw, crown])), None);
-        assert_eq!(loose_sheets(&sheet), None);
+        assert_eq!(loose_parts(&turned), Some(found));
+        assert_eq!(loose_parts(&shapes::joined(&[jaw, crown])), None);
+        assert_eq!(loose_parts(&sheet), None);
         let heap = shapes::joined(&(0..9).map(|i| shapes::moved(&sheet, 5.0 * i as f32, 1.0)).collect::<Vec<_>>());
         assert_eq!(
-            loose_sheets(&shapes::joined(&[shapes::moved(&shapes::patch(6), -9.0, 4.0), heap])),
+            loose_parts(&shapes::joined(&[shapes::moved(&shapes::patch(6), -9.0, 4.0), heap])),
             None,
             "parts of one scan"
         );
-        assert!(matches!(without_loose_sheets(&sheet), Cow::Borrowed(_)));
+        assert!(matches!(without_loose_parts(&sheet), Cow::Borrowed(_)));
     }
 }

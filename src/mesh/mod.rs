@@ -1,6 +1,6 @@
 //! Floor 1: from a raw mesh to a welded, oriented, closed triangle mesh with a report of every repair.
 //!
-//! In the order of the work: [`weld`] -> [`topology`] (edges, patches) -> [`orient`] (turn round, hidden walls)
+//! In the order of the work: [`weld`] (with [`cracks`]) -> [`topology`] (edges, patches) -> [`orient`] (turn round, hidden walls)
 //! -> [`components`] (stray parts) -> [`boundary`] (directed loops of what is open) -> [`close`] (holes, rims, base).
 //! [`rays`] is the referee: on a closed mesh every ray's winding returns to zero.
 pub mod balanced;
@@ -9,6 +9,7 @@ pub mod boundary;
 pub mod close;
 pub mod clusters;
 pub mod components;
+pub mod cracks;
 pub mod cut;
 pub mod error;
 pub mod gum_side;

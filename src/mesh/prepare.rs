@@ -138,6 +138,12 @@ fn drop_strays(mesh: &mut TriMesh, report: &mut RepairReport, progress: &Progres
 
 fn warnings(report: &RepairReport) -> Vec<Warning> {
     let mut warnings = Vec::new();
+    if report.joined_within_nm > 0 {
+        warnings.push(Warning::new(format!(
+            "Its triangles did not hang together: corners within {} mm of each other were joined.",
+            report.joined_within_nm as f64 / 1e6
+        )));
+    }
     if report.n_components_dropped > 0 {
         warnings.push(Warning::new(format!(
             "{} too small to be anatomy and left out ({}).",

@@ -89,6 +89,8 @@ pub struct RepairReport {
     pub n_vertices_read: usize,
     /// Vertices that became one with another at the same place.
     pub n_vertices_welded: usize,
+    /// Within how many nanometres vertices along cracks became one; 0 where nothing was cracked.
+    pub joined_within_nm: usize,
     /// Triangles that repeat a corner, and those without area (kept behind `n_scanned` for the sake of their edges).
     pub n_degenerate_dropped: usize,
     pub n_duplicate_dropped: usize,

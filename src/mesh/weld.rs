@@ -1,12 +1,9 @@
 //! First step: one vertex for each place, no triangle twice, none without corners.
-use super::topology::EdgeTable;
+use super::cracks::join_cracks;
 use super::{MeshError, RepairReport, TriMesh};
 use crate::base::{Cancelled, LengthUnit, Progress, RawMesh};
 use glam::{DVec3, Vec3};
 
-/// Vertices closer than this to one where the surface does not hang together are that one, mm. Hundreds of times finer
-/// than any scanner resolves; it only heals the rounding of exporters.
-const WELD_TOLERANCE_MM: f64 = 1e-5;
 /// Beyond this nothing can be squared safely, mm.
 const LARGEST_COORDINATE_MM: f64 = 1e15;
 /// Half-edges are numbered in 32 bits, and closing needs room.
@@ -29,7 +26,7 @@ pub fn weld(raw: RawMesh, unit: LengthUnit, progress: &Progress) -> Result<(TriM
     };
     let n_used = n_used(&raw);
     let (Places { positions, colors, .. }, mut triangles) = weld_equal(raw, unit, progress)?;
-    weld_near_on_torn_edges(&positions, &mut triangles, progress)?;
+    report.joined_within_nm = (join_cracks(&positions, &mut triangles, progress)? * 1e6).round() as usize;
     report.n_degenerate_dropped += drop_repeated_corners(&mut triangles);
     report.n_duplicate_dropped = drop_duplicates(&mut triangles, progress)?;
     let (areal, flat): (Vec<_>, Vec<_>) = triangles.into_iter().partition(|t| has_area(&positions, t));
@@ -129,78 +126,6 @@ fn hash3(words: [u32; 3]) -> u64 {
     let mixed =
         words.iter().fold(0_u64, |h, &w| (h.rotate_left(23) ^ u64::from(w)).wrapping_mul(0x9E37_79B9_7F4A_7C15));
     (mixed ^ (mixed >> 33)).wrapping_mul(0xFF51_AFD7_ED55_8CCD) >> 20
-}
-
-/// Welds to each other, within the tolerance, the vertices of edges that do not have two triangles, and to those whatever
-/// else lies there: what an exporter rounded apart is one for any place of the scan in its file. Elsewhere vertices are
-/// left alone: where the surface already hangs together, welding could only collapse detail.
-fn weld_near_on_torn_edges(
-    positions: &[Vec3],
-    triangles: &mut [[u32; 3]],
-    progress: &Progress,
-) -> Result<(), Cancelled> {
-    let mut is_torn = vec![false; positions.len()];
-    let edges = EdgeTable::watched(triangles, positions.len(), progress)?;
-    for e in (0..edges.len()).filter(|&e| edges.halves(e).len() != 2) {
-        edges.ends(e).into_iter().for_each(|v| is_torn[v as usize] = true);
-    }
-    drop(edges);
-    progress.check()?;
-    let largest = positions.iter().fold(0.0_f32, |m, p| m.max(p.abs().max_element()));
-    let tolerance = WELD_TOLERANCE_MM.max(2.0 * f64::from(f32::EPSILON) * f64::from(largest));
-    let merged = merge_near(positions, &near_torn(positions, triangles, &is_torn, tolerance), &is_torn, tolerance);
-    progress.check()?;
-    if merged.is_empty() {
-        return Ok(());
-    }
-    let find = |i: u32| merged.binary_search_by_key(&i, |m| m.0).map_or(i, |at| merged[at].1);
-    for t in triangles {
-        *t = t.map(find);
-    }
-    Ok(())
-}
-
-/// The torn vertices, and those along x no farther than the tolerance from one that is near in all.
-fn near_torn(positions: &[Vec3], triangles: &[[u32; 3]], is_torn: &[bool], tolerance: f64) -> Vec<u32> {
-    let at = |i: u32| positions[i as usize].as_dvec3();
-    let mut is_used = vec![false; positions.len()];
-    triangles.iter().flatten().for_each(|&v| is_used[v as usize] = true);
-    let mut used: Vec<u32> = (0..positions.len() as u32).filter(|&v| is_used[v as usize]).collect();
-    let mut torn: Vec<u32> = used.iter().copied().filter(|&v| is_torn[v as usize]).collect();
-    torn.sort_unstable_by(|&a, &b| at(a).x.total_cmp(&at(b).x));
-    let is_near = |v: u32| {
-        let first = torn.partition_point(|&t| at(t).x < at(v).x - tolerance);
-        let strip = torn[first..].iter().take_while(|&&t| at(t).x <= at(v).x + tolerance);
-        strip.take(64).any(|&t| at(t).distance_squared(at(v)) <= tolerance * tolerance)
-    };
-    used.retain(|&v| is_torn[v as usize] || is_near(v));
-    used
-}
-
-/// Pairs (vertex, earlier vertex that takes its place), sorted by vertex. Sweeps along x; the candidates in one
-/// strip of the tolerance's width are few. A vertex that was taken takes none itself, so chains do not creep.
-fn merge_near(positions: &[Vec3], vertices: &[u32], is_torn: &[bool], tolerance: f64) -> Vec<(u32, u32)> {
-    let at = |i: u32| positions[i as usize].as_dvec3();
-    let mut order = vertices.to_vec();
-    order.sort_unstable_by(|&a, &b| at(a).x.total_cmp(&at(b).x).then(a.cmp(&b)));
-    let mut taken = vec![false; order.len()];
-    let mut merged = Vec::new();
-    for i in 0..order.len() {
-        if taken[i] {
-            continue;
-        }
-        let here = at(order[i]);
-        let strip = (i + 1..order.len()).take_while(|&j| at(order[j]).x - here.x <= tolerance).take(64);
-        for j in strip {
-            let either_is_torn = is_torn[order[i] as usize] || is_torn[order[j] as usize];
-            if !taken[j] && either_is_torn && at(order[j]).distance_squared(here) <= tolerance * tolerance {
-                taken[j] = true;
-                merged.push((order[j], order[i]));
-            }
-        }
-    }
-    merged.sort_unstable();
-    merged
 }
 
 fn drop_repeated_corners(triangles: &mut Vec<[u32; 3]>) -> usize {

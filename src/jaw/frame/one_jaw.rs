@@ -5,7 +5,7 @@ use super::principal_axes::principal_axes;
 use super::samples::sample_surface;
 use crate::base::Rigid;
 use crate::mesh::TriMesh;
-use crate::mesh::components::without_loose_sheets;
+use crate::mesh::components::without_loose_parts;
 use glam::{DMat3, DVec2, DVec3};
 use std::f64::consts::TAU;
 
@@ -47,14 +47,14 @@ const DEBRIS: usize = 5;
 /// The arch of one jaw, the likelier first: one where the scan is open (its teeth look away from the hole), else either way along the axis in
 /// which it is thinnest. Empty where the shape is no arch.
 pub fn one_arch(mesh: &TriMesh) -> Vec<OneArch> {
-    let mesh = without_loose_sheets(mesh);
+    let mesh = without_loose_parts(mesh);
     let points = sample_surface(&mesh.scanned_in(&Rigid::IDENTITY), N_SAMPLES);
     likelier_first(looks(&mesh, &points).iter().filter_map(|look| arch_along(&points, *look)))
 }
 
 /// The arches either way along the axis in which a jaw is thinnest, the likelier first, whichever way its triangles are wound.
 pub fn arches_either_way(mesh: &TriMesh) -> Vec<OneArch> {
-    let points = sample_surface(&without_loose_sheets(mesh).scanned_in(&Rigid::IDENTITY), N_SAMPLES);
+    let points = sample_surface(&without_loose_parts(mesh).scanned_in(&Rigid::IDENTITY), N_SAMPLES);
     likelier_first(either_way(&points).into_iter().filter_map(|look| arch_along(&points, look)))
 }
 
@@ -66,7 +66,7 @@ fn likelier_first(arches: impl Iterator<Item = OneArch>) -> Vec<OneArch> {
 
 /// The arch of a jaw whose teeth look about that way; `None` where the shape is no arch along it.
 pub fn arch_seen(mesh: &TriMesh, look: DVec3) -> Option<OneArch> {
-    let points = sample_surface(&without_loose_sheets(mesh).scanned_in(&Rigid::IDENTITY), N_SAMPLES);
+    let points = sample_surface(&without_loose_parts(mesh).scanned_in(&Rigid::IDENTITY), N_SAMPLES);
     arch_along(&points, look).filter(|arch| arch.teeth_look.dot(look) > SAME_LOOK)
 }
 

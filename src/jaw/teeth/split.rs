@@ -1,7 +1,7 @@
 //! The automatic split of an arch into teeth, by its shape alone.
 //!
 //! ```text
-//! scanned surface without loose sheets (mesh::components), flaps and curtains -> samples in the occlusal frame
+//! scanned surface without loose parts (mesh::components), flaps and curtains -> samples in the occlusal frame
 //!   -> the curve along which the crowns stand (arch_curve.rs)
 //!   -> cross-section of the crowns along it, notches, the cheapest reading as teeth of known widths (cuts.rs)
 //!   -> every triangle, by growing each tooth from its top as far as the creases (grow.rs)
@@ -18,7 +18,7 @@ use crate::base::{Cancelled, Progress, both};
 use crate::jaw::{JawSide, OcclusalFrame};
 use crate::mesh::TriMesh;
 use crate::mesh::border::rim_vertices;
-use crate::mesh::components::loose_sheets;
+use crate::mesh::components::loose_parts;
 use crate::mesh::topology::twins;
 use std::sync::Arc;
 
@@ -188,10 +188,10 @@ impl<'a> Seen<'a> {
     }
 }
 
-/// Of each scanned triangle whether it is tissue beside the jaw: a loose sheet, a flap or a curtain; `None` where there is none.
+/// Of each scanned triangle whether it is beside the jaw: a loose part, a flap or a curtain; `None` where there is none.
 fn tissue((mesh, twins): (&TriMesh, &[u32]), side: JawSide, frame: &OcclusalFrame) -> Option<Vec<bool>> {
     let rim = rim_vertices(mesh, twins);
-    let kinds = [loose_sheets(mesh), flaps(mesh, &rim, frame, side), curtains((mesh, twins), &rim, frame, side)];
+    let kinds = [loose_parts(mesh), flaps(mesh, &rim, frame, side), curtains((mesh, twins), &rim, frame, side)];
     let either = |a: Vec<bool>, b: Vec<bool>| a.into_iter().zip(b).map(|(a, b)| a || b).collect();
     kinds.into_iter().flatten().reduce(either)
 }

@@ -58,6 +58,7 @@ scan-obj-lines = Zeilen, die in OBJ weder Punkte noch Flächen angeben, wurden w
 scan-bytes-element = { $n } Byte hinter dem letzten angekündigten Element wurden weggelassen.
 scan-bytes-triangle = { $n } Byte hinter dem letzten Dreieck wurden weggelassen.
 scan-room-for-more = Die Datei kündigt { $declared } Dreiecke an und hat Platz für { $held }; nur die angekündigten wurden gelesen.
+scan-cracks = Die Dreiecke hingen nicht zusammen: Ecken im Abstand von bis zu { $mm } mm wurden verbunden.
 scan-loose = Lose Teile, zu klein für Anatomie, wurden weggelassen: { $parts } ({ $triangles }).
 scan-inside-out = Verkehrt liegende Dreiecke wurden umgedreht: { $triangles }.
 scan-hidden = Verdeckte innere Wände, etwa Kronenböden im Zahnfleisch, wurden weggelassen ({ $triangles }).

@@ -58,6 +58,7 @@ scan-obj-lines = Lines that are no OBJ statement about vertices or faces were le
 scan-bytes-element = { $n } bytes after the last declared element were left out.
 scan-bytes-triangle = { $n } bytes after the last triangle were left out.
 scan-room-for-more = The file declares { $declared } triangles but has room for { $held }; only the declared ones were read.
+scan-cracks = Its triangles did not hang together: corners within { $mm } mm of each other were joined.
 scan-loose = { $parts } too small to be anatomy and left out ({ $triangles }).
 scan-inside-out = { $triangles } inside out and turned round.
 scan-hidden = Hidden inner walls, such as crown bases inside the gum, were left out ({ $triangles }).

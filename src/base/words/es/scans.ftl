@@ -58,6 +58,7 @@ scan-obj-lines = Se han omitido las líneas que en OBJ no indican vértices ni c
 scan-bytes-element = Se han omitido { $n } bytes tras el último elemento declarado.
 scan-bytes-triangle = Se han omitido { $n } bytes tras el último triángulo.
 scan-room-for-more = El archivo declara { $declared } triángulos y tiene sitio para { $held }; solo se han leído los declarados.
+scan-cracks = Sus triángulos no estaban unidos: se han juntado los vértices a { $mm } mm o menos entre sí.
 scan-loose = Se han omitido partes sueltas, demasiado pequeñas para ser anatomía: { $parts } ({ $triangles }).
 scan-inside-out = Se han girado triángulos que estaban al revés: { $triangles }.
 scan-hidden = Se han omitido paredes interiores ocultas, como bases de coronas dentro de la encía ({ $triangles }).

@@ -58,6 +58,7 @@ scan-obj-lines = Les lignes qui n’indiquent en OBJ ni sommets ni faces ont ét
 scan-bytes-element = { $n } octets après le dernier élément annoncé ont été laissés de côté.
 scan-bytes-triangle = { $n } octets après le dernier triangle ont été laissés de côté.
 scan-room-for-more = Le fichier annonce { $declared } triangles et a de la place pour { $held } ; seuls ceux annoncés ont été lus.
+scan-cracks = Ses triangles ne se tenaient pas : les sommets à { $mm } mm au plus l’un de l’autre ont été réunis.
 scan-loose = Des parties isolées, trop petites pour de l’anatomie, ont été laissées de côté : { $parts } ({ $triangles }).
 scan-inside-out = Des triangles à l’envers ont été retournés : { $triangles }.
 scan-hidden = Les parois intérieures cachées, comme des bases de couronnes dans la gencive, ont été laissées de côté ({ $triangles }).
