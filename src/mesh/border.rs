@@ -1,5 +1,6 @@
 //! The border of a scan: surface so near to where the scanner stopped that it shows what the scanner could not.
 use super::TriMesh;
+use super::boundary::decompose;
 use super::components::Bodies;
 use super::topology::{edge_key, half_direction, half_ends};
 use glam::Vec3;
@@ -9,6 +10,8 @@ use std::collections::{HashMap, HashSet};
 pub const BORDER_MM: f32 = 0.5;
 /// A shorter rim is that of a hole in the scan, closed by what lies around it, mm: a hole 3 mm wide.
 const SHORTEST_RIM_MM: f32 = 10.0;
+/// A rim round an arch, or a part of one with several teeth, is longer than the edge of any hole, mm.
+const SHORTEST_OUTER_RIM_MM: f32 = 90.0;
 /// Along a rim places are taken so far apart, mm.
 const STEP_MM: f32 = 0.1;
 
@@ -40,8 +43,40 @@ pub fn rim_vertices(mesh: &TriMesh, twins: &[u32]) -> Vec<u32> {
     vertices
 }
 
+/// Vertices on the loops in which the scan ends; those of holes, be they ever so many and side by side, are not among them, nor those of seams
+/// where a crown is set into the gum.
+pub fn outer_rim_vertices(mesh: &TriMesh, twins: &[u32]) -> Vec<u32> {
+    let uneven = uneven_edges(mesh, twins);
+    let seams: HashSet<[u32; 2]> = uneven.iter().filter(|e| e.n_halves > 1).map(|e| e.ends).collect();
+    let run = |e: UnevenEdge| {
+        let [a, b] = e.ends;
+        std::iter::repeat_n(if e.net > 0 { (a, b) } else { (b, a) }, e.net.unsigned_abs() as usize)
+    };
+    let loops = decompose(uneven.into_iter().flat_map(run).collect());
+    let is_end = |vertices: &Vec<u32>| {
+        let ends = || (0..vertices.len()).map(|i| [vertices[i], vertices[(i + 1) % vertices.len()]]);
+        let length_mm: f32 = ends().map(|[a, b]| mesh.positions[a as usize].distance(mesh.positions[b as usize])).sum();
+        let n_seams = ends().filter(|[a, b]| seams.contains(&edge_key(*a, *b))).count();
+        length_mm >= SHORTEST_OUTER_RIM_MM && 5 * n_seams < vertices.len()
+    };
+    loops.into_iter().filter(is_end).flatten().collect()
+}
+
+/// An edge along which not as many scanned triangles run one way as the other.
+struct UnevenEdge {
+    /// Smaller and larger vertex.
+    ends: [u32; 2],
+    n_halves: usize,
+    /// How many more run from the smaller one than back.
+    net: i32,
+}
+
 /// Edges along which scanned triangles have no scanned neighbour, ascending.
 fn rim_edges(mesh: &TriMesh, twins: &[u32]) -> Vec<[u32; 2]> {
+    uneven_edges(mesh, twins).into_iter().map(|edge| edge.ends).collect()
+}
+
+fn uneven_edges(mesh: &TriMesh, twins: &[u32]) -> Vec<UnevenEdge> {
     let scanned = &mesh.triangles[..mesh.n_scanned.min(mesh.triangles.len())];
     // Along nearly all edges two scanned triangles run against each other; what other halves leave is summed edge by edge.
     let is_even = |half: usize| {
@@ -52,8 +87,12 @@ fn rim_edges(mesh: &TriMesh, twins: &[u32]) -> Vec<[u32; 2]> {
     let mut others: Vec<([u32; 2], i32)> =
         others.filter(|([a, b], _)| a != b).map(|([a, b], h)| (edge_key(a, b), half_direction(scanned, h))).collect();
     others.sort_unstable();
-    let along = others.chunk_by(|a, b| a.0 == b.0);
-    along.filter(|edge| edge.iter().map(|half| half.1).sum::<i32>() != 0).map(|edge| edge[0].0).collect()
+    let edge = |halves: &[([u32; 2], i32)]| UnevenEdge {
+        ends: halves[0].0,
+        n_halves: halves.len(),
+        net: halves.iter().map(|half| half.1).sum(),
+    };
+    others.chunk_by(|a, b| a.0 == b.0).map(edge).filter(|edge| edge.net != 0).collect()
 }
 
 /// Those that hang together over a length that no hole has.
@@ -175,6 +214,31 @@ mod tests {
         let base = closed.triangles.clone();
         closed.triangles.extend(base.iter().map(|[a, b, c]| [*a, *c, *b]));
         assert!(border_of(&closed).iter().any(|b| *b));
+    }
+
+    #[test]
+    fn holes_are_no_outer_rim() {
+        let outer = |mesh: &TriMesh| outer_rim_vertices(mesh, &twins(&mesh.triangles, mesh.positions.len()));
+        // 20 mm across; the twin is 9 mm across, as long as that of a hole.
+        let (wide, narrow) = (cut_ball(0.0), cut_ball(9.0));
+        let rim = |mesh: &TriMesh| rim_vertices(mesh, &twins(&mesh.triangles, mesh.positions.len()));
+        let sorted = |mut vertices: Vec<u32>| {
+            vertices.sort_unstable();
+            vertices
+        };
+        assert_eq!(sorted(outer(&wide)), rim(&wide));
+        assert!(outer(&narrow).is_empty() && !rim(&narrow).is_empty());
+        // Torn everywhere, so that holes touch each other and the rim.
+        let (mut torn, mut k) = (wide.clone(), 0_usize);
+        torn.triangles.retain(|_| {
+            k += 1;
+            k * 7919 % 10 > 0
+        });
+        torn.n_scanned = torn.triangles.len();
+        let (found, all) = (outer(&torn), rim(&torn));
+        assert!(all.len() > 20 * found.len(), "{} of {}", found.len(), all.len());
+        assert!(found.iter().all(|v| torn.positions[*v as usize].z < 2.0), "near where the ball ends");
+        assert!(found.len() > 100);
     }
 
     #[test]

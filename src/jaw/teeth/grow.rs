@@ -8,6 +8,7 @@ use super::seeds::{Crown, crowns, gum_of, seeds};
 use crate::base::{Cancelled, Progress};
 use crate::jaw::{JawSide, OcclusalFrame};
 use crate::mesh::TriMesh;
+use crate::mesh::border::outer_rim_vertices;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -71,7 +72,7 @@ pub fn grow(
     progress.check()?;
     let surface = Surface { faces: &faces, twins };
     let crowns = crowns(&surface, teeth, side);
-    let seeds = seeds(&surface, &crowns);
+    let seeds = seeds(&surface, &crowns, &on_rim(mesh, twins, n));
     progress.check()?;
     let growth = Growth { surface, teeth, crowns: &crowns };
     let mut reached = growth.run(&seeds, progress)?;
@@ -83,6 +84,13 @@ pub fn grow(
     let mut of_triangle: Vec<u8> = reached.regions.into_iter().map(|r| if kept(r) { r } else { 0 }).collect();
     of_triangle.resize(mesh.triangles.len(), 0);
     Ok(Grown { of_triangle, stands })
+}
+
+/// Of the first `n` triangles whether they have a corner where the scan ends.
+fn on_rim(mesh: &TriMesh, twins: &[u32], n: usize) -> Vec<bool> {
+    let mut vertices = vec![false; mesh.positions.len()];
+    outer_rim_vertices(mesh, twins).into_iter().for_each(|v| vertices[v as usize] = true);
+    mesh.triangles[..n].iter().map(|t| t.iter().any(|v| vertices[*v as usize])).collect()
 }
 
 /// Where a tooth meets the gum: the mean cost of crossing there, and its mean height, mm.

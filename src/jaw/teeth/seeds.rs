@@ -30,6 +30,8 @@ const SHELF_AWAY: f64 = 0.8;
 const ROOT_BELOW: f64 = 1.1;
 /// Height of what stands between teeth that do not touch, mm.
 const GAP_MM: f64 = 1.5;
+/// Where the scan was cut off round the teeth, gum is what lies on its rim so far below the tips, of the usual height.
+const RIM_BELOW: f64 = 0.6;
 /// Gum grows from what lies so much lower than a usual crown is high, or so far beside the arch, mm.
 const BELOW_CROWN_MM: f64 = 3.0;
 const BESIDE_MM: f64 = 9.5;
@@ -104,10 +106,11 @@ pub fn crowns(surface: &Surface<'_>, teeth: &[ToothReading], side: JawSide) -> V
     teeth.iter().zip(middles).map(|(tooth, middle)| crown(surface, tooth, side, middle)).collect()
 }
 
-/// The region that begins at each triangle: 0 at most, a tooth's place plus 1, or the gum's.
-pub fn seeds(surface: &Surface<'_>, crowns: &[Crown]) -> Vec<u8> {
+/// The region that begins at each triangle: 0 at most, a tooth's place plus 1, or the gum's. `on_rim`: of each whether it lies on the scan's rim.
+pub fn seeds(surface: &Surface<'_>, crowns: &[Crown], on_rim: &[bool]) -> Vec<u8> {
     let gum = crowns.len() as u8 + 1;
-    let mut seeds: Vec<u8> = surface.faces.iter().map(|f| if is_gum(f, crowns) { gum } else { 0 }).collect();
+    let of = |(face, on_rim): (&Face, &bool)| if is_gum(face, *on_rim, crowns) { gum } else { 0 };
+    let mut seeds: Vec<u8> = surface.faces.iter().zip(on_rim).map(of).collect();
     for (crown, region) in crowns.iter().zip(1..) {
         crown.top.iter().for_each(|t| seeds[*t] = region);
     }
@@ -115,7 +118,7 @@ pub fn seeds(surface: &Surface<'_>, crowns: &[Crown]) -> Vec<u8> {
 }
 
 /// Below or beside every crown, or behind the row.
-fn is_gum(face: &Face, crowns: &[Crown]) -> bool {
+fn is_gum(face: &Face, on_rim: bool, crowns: &[Crown]) -> bool {
     let mut height_mm = GAP_MM;
     if let Some(inside) = crowns.iter().find(|c| (c.span[0]..c.span[1]).contains(&face.place.x)) {
         height_mm = inside.height_mm;
@@ -128,7 +131,17 @@ fn is_gum(face: &Face, crowns: &[Crown]) -> bool {
             height_mm = end.height_mm;
         }
     }
-    face.below_tips_mm > height_mm + BELOW_CROWN_MM || face.place.y.abs() > BESIDE_MM
+    let is_cut_off = on_rim && is_between_ends(face, crowns);
+    let least_mm = if is_cut_off { RIM_BELOW * height_mm } else { height_mm + BELOW_CROWN_MM };
+    face.below_tips_mm > least_mm || face.place.y.abs() > BESIDE_MM
+}
+
+/// Between the first and the last crown: at a row's end the rim often runs over the last tooth itself.
+fn is_between_ends(face: &Face, crowns: &[Crown]) -> bool {
+    match (crowns.first(), crowns.last()) {
+        (Some(first), Some(last)) => (first.span[1]..last.span[0]).contains(&face.place.x),
+        _ => false,
+    }
 }
 
 fn is_middle(face: &Face, tooth: &ToothReading) -> bool {
