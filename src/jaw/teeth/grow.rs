@@ -4,7 +4,7 @@ use super::arch_curve::{ArchCurve, local};
 use super::cuts::{Row, ToothReading};
 use super::faces::{Face, Surface, hanging_together};
 use super::numbering::is_third_molar;
-use super::seeds::{Crown, crowns, gum_of, seeds};
+use super::seeds::{Crown, Seed, crowns, gum_of, seeds};
 use crate::base::{Cancelled, Progress};
 use crate::jaw::{JawSide, OcclusalFrame};
 use crate::mesh::TriMesh;
@@ -138,16 +138,14 @@ impl Growth<'_> {
     }
 
     /// Dijkstra from all seeds at once.
-    fn run(&self, seeds: &[u8], progress: &Progress) -> Result<Reached, Cancelled> {
+    fn run(&self, seeds: &[Seed], progress: &Progress) -> Result<Reached, Cancelled> {
         let mut regions = vec![0_u8; self.surface.faces.len()];
         let mut ways = vec![f64::INFINITY; self.surface.faces.len()];
         // Ways as micrometres, so that they can be compared.
         let mut next: BinaryHeap<Reverse<(u64, u32, u8)>> = BinaryHeap::new();
-        for (triangle, region) in seeds.iter().copied().enumerate() {
-            if region > 0 {
-                ways[triangle] = 0.0;
-                next.push(Reverse((0, triangle as u32, region)));
-            }
+        for (triangle, seed) in seeds.iter().enumerate().filter(|(_, seed)| seed.region > 0) {
+            ways[triangle] = seed.way_mm;
+            next.push(Reverse(((seed.way_mm * 1e3) as u64, triangle as u32, seed.region)));
         }
         let mut n_done = 0_usize;
         while let Some(Reverse((_, triangle, region))) = next.pop() {

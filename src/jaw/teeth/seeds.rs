@@ -30,8 +30,10 @@ const SHELF_AWAY: f64 = 0.8;
 const ROOT_BELOW: f64 = 1.1;
 /// Height of what stands between teeth that do not touch, mm.
 const GAP_MM: f64 = 1.5;
-/// Where the scan was cut off round the teeth, gum is what lies on its rim so far below the tips, of the usual height.
+/// Where the scan was cut off round the teeth, gum may be what lies on its rim so far below the tips, of the usual height; it begins so much
+/// later, mm, that a crown without a crease below it is there first.
 const RIM_BELOW: f64 = 0.6;
+const RIM_WAY_MM: f64 = 1.0;
 /// Gum grows from what lies so much lower than a usual crown is high, or so far beside the arch, mm.
 const BELOW_CROWN_MM: f64 = 3.0;
 const BESIDE_MM: f64 = 9.5;
@@ -106,19 +108,35 @@ pub fn crowns(surface: &Surface<'_>, teeth: &[ToothReading], side: JawSide) -> V
     teeth.iter().zip(middles).map(|(tooth, middle)| crown(surface, tooth, side, middle)).collect()
 }
 
-/// The region that begins at each triangle: 0 at most, a tooth's place plus 1, or the gum's. `on_rim`: of each whether it lies on the scan's rim.
-pub fn seeds(surface: &Surface<'_>, crowns: &[Crown], on_rim: &[bool]) -> Vec<u8> {
+/// What begins at a triangle.
+#[derive(Clone, Copy, Debug)]
+pub struct Seed {
+    /// 0: nothing, a tooth's place plus 1, or the gum's.
+    pub region: u8,
+    /// The way that it has behind it, mm.
+    pub way_mm: f64,
+}
+
+/// What begins at each triangle. `on_rim`: of each whether the scan ends there.
+pub fn seeds(surface: &Surface<'_>, crowns: &[Crown], on_rim: &[bool]) -> Vec<Seed> {
     let gum = crowns.len() as u8 + 1;
-    let of = |(face, on_rim): (&Face, &bool)| if is_gum(face, *on_rim, crowns) { gum } else { 0 };
-    let mut seeds: Vec<u8> = surface.faces.iter().zip(on_rim).map(of).collect();
+    let of = |(face, on_rim): (&Face, &bool)| match gum_height_mm(face, crowns) {
+        None => Seed { region: gum, way_mm: 0.0 },
+        Some(height_mm) if face.below_tips_mm > height_mm + BELOW_CROWN_MM => Seed { region: gum, way_mm: 0.0 },
+        Some(height_mm) if *on_rim && is_between_ends(face, crowns) && face.below_tips_mm > RIM_BELOW * height_mm => {
+            Seed { region: gum, way_mm: RIM_WAY_MM }
+        }
+        Some(_) => Seed { region: 0, way_mm: 0.0 },
+    };
+    let mut seeds: Vec<Seed> = surface.faces.iter().zip(on_rim).map(of).collect();
     for (crown, region) in crowns.iter().zip(1..) {
-        crown.top.iter().for_each(|t| seeds[*t] = region);
+        crown.top.iter().for_each(|t| seeds[*t] = Seed { region, way_mm: 0.0 });
     }
     seeds
 }
 
-/// Below or beside every crown, or behind the row.
-fn is_gum(face: &Face, on_rim: bool, crowns: &[Crown]) -> bool {
+/// How far the crown at a place reaches down from the tips, mm; `None` beside every crown or behind the row, where all is gum.
+fn gum_height_mm(face: &Face, crowns: &[Crown]) -> Option<f64> {
     let mut height_mm = GAP_MM;
     if let Some(inside) = crowns.iter().find(|c| (c.span[0]..c.span[1]).contains(&face.place.x)) {
         height_mm = inside.height_mm;
@@ -126,14 +144,12 @@ fn is_gum(face: &Face, on_rim: bool, crowns: &[Crown]) -> bool {
         let end = if face.place.x < first.span[0] { first } else { last };
         let is_behind = face.place.x < first.span[0] || face.place.x > last.span[1];
         if is_behind && (!end.reaches(face) || end.is_shelf(face)) {
-            return true;
+            return None;
         } else if is_behind {
             height_mm = end.height_mm;
         }
     }
-    let is_cut_off = on_rim && is_between_ends(face, crowns);
-    let least_mm = if is_cut_off { RIM_BELOW * height_mm } else { height_mm + BELOW_CROWN_MM };
-    face.below_tips_mm > least_mm || face.place.y.abs() > BESIDE_MM
+    (face.place.y.abs() <= BESIDE_MM).then_some(height_mm)
 }
 
 /// Between the first and the last crown: at a row's end the rim often runs over the last tooth itself.

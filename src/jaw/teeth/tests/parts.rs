@@ -42,10 +42,14 @@ fn moved(raw: &RawMesh, by: &Rigid) -> RawMesh {
 
 /// The triangles of these places with gum up to a few millimetres from them, and their numbers.
 fn part(raw: &RawMesh, numbers: &[u8], places: &Places) -> (RawMesh, Vec<u8>) {
-    const GUM_MM: f32 = 3.0;
+    cut_off(raw, numbers, places, 3.0)
+}
+
+/// The same with gum up to so far.
+fn cut_off(raw: &RawMesh, numbers: &[u8], places: &Places, gum_mm: f32) -> (RawMesh, Vec<u8>) {
     let middle = |t: &[u32; 3]| t.iter().map(|i| raw.positions[*i as usize]).sum::<Vec3>() / 3.0;
     let is_wanted = |n: u8| n > 0 && places.contains(&place(n));
-    let cell = |p: Vec3| (p / GUM_MM).floor().as_ivec3();
+    let cell = |p: Vec3| (p / gum_mm).floor().as_ivec3();
     let crowns = raw.triangles.iter().zip(numbers).filter(|(_, n)| is_wanted(**n)).map(|(t, _)| cell(middle(t)));
     let crowns: std::collections::HashSet<_> = crowns.collect();
     let kept = raw
@@ -108,6 +112,30 @@ fn a_part_of_an_arch_has_the_numbers_of_the_whole() {
             let mirrored: Vec<u8> = found.iter().map(on_other_side).collect();
             let n_teeth = teeth.regions.len();
             assert!(judge(mesh, &mirrored, &truth).0.len() + 4 >= n_teeth, "{name} {side:?}");
+        }
+    }
+}
+
+#[test]
+fn teeth_of_a_scan_that_was_cut_off_round_them_end_at_the_gum() {
+    let (upper, lower) = sample::sample_case_of_cells(0.5, &Progress::default()).unwrap();
+    let truth = [numbers_of_sample(&upper, JawSide::Upper), numbers_of_sample(&lower, JawSide::Lower)];
+    for gum_mm in [1.0, 3.0] {
+        let cut = [(&upper, &truth[0]), (&lower, &truth[1])].map(|(raw, of)| cut_off(raw, of, &(-8..=8), gum_mm));
+        let pair = prepared(cut[0].0.clone(), cut[1].0.clone());
+        for ((side, teeth), (raw, numbers_of_file)) in SIDES.into_iter().zip(both_of(&pair)).zip(&cut) {
+            let mesh = mesh(&pair, side);
+            let labels = Labels { values: numbers_of_file.clone(), jaw: None };
+            let scan = LabelledScan { name: "cut off", raw, unit: LengthUnit::Millimetre, labels: &labels };
+            let truth = numbers(&teeth_from_labels(mesh, (side, &pair.frame), &scan).unwrap().0, mesh);
+            let found = numbers(&teeth, mesh);
+            let score = score(mesh, &found, &truth);
+            print(&format!("cut off at {gum_mm} mm {side:?}"), &score, &teeth);
+            assert_eq!(judge(mesh, &found, &truth), (vec![], vec![]), "{gum_mm} mm {side:?}: missed and invented");
+            assert!(score.crowns > 0.9 && score.gum_called_tooth < 0.1, "{gum_mm} mm {side:?}");
+            // The twin: everything that was left is not tooth.
+            let all: Vec<u8> = found.iter().map(|n| if *n == 0 { 11 } else { *n }).collect();
+            assert!(super::score(mesh, &all, &truth).gum_called_tooth > 0.05, "{gum_mm} mm {side:?}");
         }
     }
 }
