@@ -3,7 +3,7 @@
 //! * A patch that is closed by itself is turned by the sign of its volume.
 //! * An open one by sight: rays from the occlusal side vote with the side of the patch that they meet first.
 //! * What no ray sees (the base of a crown set into gum) is an inner wall if the surface is whole without it, and is
-//!   left out; else it is turned so that the fewest edges stay open, or as the file turned the rest.
+//!   left out, as is a loose patch under the surface (a ghost: the same place, scanned twice); else it is turned so that the fewest edges stay open, or as the file turned the rest.
 use super::TriMesh;
 use super::rays::{RayGrid, across};
 use super::topology::{EdgeTable, Patches, half_direction, net};
@@ -16,6 +16,9 @@ const N_VOTING_RAYS: usize = 192;
 const TILT: f64 = 1.2;
 /// A patch of which less than this share of its area is seen counts as hidden.
 const HIDDEN_SHARE: f64 = 0.03;
+
+/// A loose patch of less than this share of the area that nobody sees lies under the surface: the same place, scanned twice.
+const LARGEST_GHOST: f64 = 0.25;
 
 /// What to do with each triangle.
 pub struct Orientation {
@@ -59,6 +62,7 @@ fn sign_of(figure: f64) -> i8 {
 
 /// Largest hidden patches first: each is left out, or turned, as leaves the fewest edges open.
 fn decide_hidden(decided: &mut [Option<i8>], seams: &mut Seams, patches: &Patches, facts: &[PatchFacts]) {
+    let whole_area: f64 = facts.iter().map(|f| f.area).sum();
     let mut turned_area = 0.0;
     for (p, sign) in decided.iter().enumerate() {
         seams.add(p, sign.unwrap_or(0));
@@ -68,7 +72,8 @@ fn decide_hidden(decided: &mut [Option<i8>], seams: &mut Seams, patches: &Patche
     hidden.sort_by_key(|&p| std::cmp::Reverse(patches.sizes[p]));
     for p in hidden {
         let [turned, without, kept] = [-1, 0, 1].map(|sign| seams.n_open_with(p, sign));
-        let sign = if seams.is_inner_wall(p) && without * 10 <= turned.min(kept) {
+        let is_ghost = facts[p].area < LARGEST_GHOST * whole_area && seams.is_loose(p);
+        let sign = if (is_ghost || seams.is_inner_wall(p)) && without * 10 <= turned.min(kept) {
             0
         } else if turned != kept {
             if turned < kept { -1 } else { 1 }
@@ -152,6 +157,11 @@ impl Seams {
         let seams = &self.of_patch[patch];
         let n_set_in = seams.iter().filter(|(seam, _)| self.n_sheets[*seam as usize] > 2).count();
         n_set_in * 10 >= seams.len() * 9
+    }
+
+    /// Whether a patch hangs together with nothing and is open.
+    fn is_loose(&self, patch: usize) -> bool {
+        self.of_patch[patch].iter().all(|(seam, _)| self.n_sheets[*seam as usize] == 1)
     }
 
     fn add(&mut self, patch: usize, sign: i8) {
@@ -278,5 +288,16 @@ mod tests {
         assert!(n_turned > 0, "the gum came inside out");
         let rim = super::super::boundary::boundary_loops(&mended);
         assert_eq!(rim.len(), 1, "only the outer rim of the gum is open");
+    }
+
+    #[test]
+    fn a_patch_under_the_surface_is_left_out_and_one_on_it_is_not() {
+        let ball = shapes::sphere(40, 5.0);
+        for (radius, n_left_out) in [(4.9, true), (5.1, false)] {
+            let patch = shapes::without(&shapes::sphere(40, radius), |p| p.z < 0.9 * radius);
+            let (mended, _, n_hidden) = oriented(&shapes::joined(&[ball.clone(), patch.clone()]), -DVec3::Z);
+            assert_eq!(n_hidden, if n_left_out { patch.triangles.len() } else { 0 }, "{radius}");
+            assert_eq!(mended.n_scanned, ball.triangles.len() + patch.triangles.len() - n_hidden);
+        }
     }
 }
