@@ -1,7 +1,8 @@
-//! The border of a scan: surface so near to where the scanner stopped that it shows what the scanner could not.
+//! The border of a scan: surface so near to where the scanner stopped that it shows what the scanner could not; and spikes, which show what is not there.
 use super::TriMesh;
 use super::boundary::decompose;
 use super::components::Bodies;
+use super::spikes::spikes;
 use super::topology::{edge_key, half_direction, half_ends};
 use glam::Vec3;
 use std::collections::{HashMap, HashSet};
@@ -18,19 +19,21 @@ const STEP_MM: f32 = 0.1;
 type Cell = [i32; 3];
 
 /// Of each scanned triangle whether it is border: it has a corner on an open rim of the scan, or its middle lies within
-/// [`BORDER_MM`] of one of its own body: a flap that ends at a tooth says nothing of where the tooth ends. Empty where the scan has no open rim. `twins`: of the mesh ([`super::topology::twins`]).
+/// [`BORDER_MM`] of one of its own body (a flap that ends at a tooth says nothing of where the tooth ends), or it belongs to a spike. Empty
+/// where the scan has neither. `twins`: of the mesh ([`super::topology::twins`]).
 pub fn border(mesh: &TriMesh, twins: &[u32]) -> Vec<bool> {
     let rims = long_rims(mesh, rim_edges(mesh, twins));
-    if rims.is_empty() {
+    let mut no_surface = spikes(mesh, twins);
+    if rims.is_empty() && no_surface.is_empty() {
         return Vec::new();
     }
-    let mut on_rim = vec![false; mesh.positions.len()];
-    rims.iter().flatten().for_each(|vertex| on_rim[*vertex as usize] = true);
+    no_surface.resize(mesh.positions.len(), false);
+    rims.iter().flatten().for_each(|vertex| no_surface[*vertex as usize] = true);
     let bodies = Bodies::find(mesh);
     let places = Places::along(mesh, &rims, &bodies);
     let is_border = |t: &[u32; 3]| {
         let middle = t.iter().map(|i| mesh.positions[*i as usize]).sum::<Vec3>() / 3.0;
-        t.iter().any(|i| on_rim[*i as usize]) || places.is_near(middle, bodies.of_vertex[t[0] as usize])
+        t.iter().any(|i| no_surface[*i as usize]) || places.is_near(middle, bodies.of_vertex[t[0] as usize])
     };
     mesh.triangles[..mesh.n_scanned.min(mesh.triangles.len())].iter().map(is_border).collect()
 }

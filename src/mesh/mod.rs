@@ -2,7 +2,7 @@
 //!
 //! In the order of the work: [`weld`] (with [`cracks`]) -> [`topology`] (edges, patches) -> [`orient`] (turn round, hidden walls)
 //! -> [`components`] (stray parts) -> [`boundary`] (directed loops of what is open) -> [`close`] (holes, rims, base).
-//! [`rays`] is the referee: on a closed mesh every ray's winding returns to zero.
+//! [`border`] and [`spikes`] say what of it shows no anatomy. [`rays`] is the referee: on a closed mesh every ray's winding returns to zero.
 pub mod balanced;
 pub mod border;
 pub mod boundary;
@@ -18,6 +18,7 @@ pub mod orient;
 pub mod prepare;
 pub mod rays;
 pub mod seam_gaps;
+pub mod spikes;
 pub mod topology;
 pub mod tri_mesh;
 pub mod triangulate;
