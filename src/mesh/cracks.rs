@@ -30,18 +30,23 @@ pub fn join_cracks(positions: &[Vec3], triangles: &mut Vec<[u32; 3]>, progress: 
     let torn = Torn::find(positions.len(), triangles, progress)?;
     let within_mm = ALWAYS_WITHIN_MM.max(rounding_mm);
     let near = near_torn(positions, triangles, &torn.is_torn, within_mm);
-    rename(triangles, &merge_near(positions, &near, &torn.is_torn, within_mm));
+    let merged = merge_near(positions, &near, &torn.is_torn, within_mm);
     progress.check()?;
-    join_wide_cracks(positions, triangles, rounding_mm, progress)
+    if merged.is_empty() {
+        return join_wide_cracks(positions, triangles, (torn, rounding_mm), progress);
+    }
+    drop(torn);
+    rename(triangles, &merged);
+    let left = Torn::find(positions.len(), triangles, progress)?;
+    join_wide_cracks(positions, triangles, (left, rounding_mm), progress)
 }
 
 fn join_wide_cracks(
     positions: &[Vec3],
     triangles: &mut Vec<[u32; 3]>,
-    rounding_mm: f64,
+    (mut torn, rounding_mm): (Torn, f64),
     progress: &Progress,
 ) -> Result<f64, Cancelled> {
-    let mut torn = Torn::find(positions.len(), triangles, progress)?;
     let n_before = torn.n_lone;
     if n_before as f64 <= CRACKED_SHARE * torn.n_edges as f64 {
         return Ok(0.0);

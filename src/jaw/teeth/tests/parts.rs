@@ -86,6 +86,14 @@ fn numbers_of_sample(raw: &RawMesh, side: JawSide) -> Vec<u8> {
     teeth.iter().map(|t| t.and_then(|i| fdi_at(side, i + 1)).map_or(0, Fdi::number)).collect()
 }
 
+/// Of each scanned triangle of a jaw that was prepared from a part its number.
+fn truth_of_part(pair: &JawPair, side: JawSide, raw: &RawMesh, numbers_of_file: &[u8]) -> Vec<u8> {
+    let labels = Labels { values: numbers_of_file.to_vec(), jaw: None };
+    let scan = LabelledScan { name: "part", raw, unit: LengthUnit::Millimetre, labels: &labels };
+    let mesh = mesh(pair, side);
+    numbers(&teeth_from_labels(mesh, (side, &pair.frame), &scan).unwrap().0, mesh)
+}
+
 #[test]
 fn a_part_of_an_arch_has_the_numbers_of_the_whole() {
     let (upper, lower) = sample::sample_case_of_cells(0.5, &Progress::default()).unwrap();
@@ -100,9 +108,7 @@ fn a_part_of_an_arch_has_the_numbers_of_the_whole() {
         assert!(off < 20.0, "{name}: front {off:.1} degrees off");
         for ((side, teeth), (raw, numbers_of_file)) in SIDES.into_iter().zip(both_of(&pair)).zip(&parts) {
             let mesh = mesh(&pair, side);
-            let labels = Labels { values: numbers_of_file.clone(), jaw: None };
-            let scan = LabelledScan { name: "part", raw, unit: LengthUnit::Millimetre, labels: &labels };
-            let truth = numbers(&teeth_from_labels(mesh, (side, &pair.frame), &scan).unwrap().0, mesh);
+            let truth = truth_of_part(&pair, side, raw, numbers_of_file);
             let found = numbers(&teeth, mesh);
             print(&format!("{name} {side:?}"), &score(mesh, &found, &truth), &teeth);
             assert_eq!(judge(mesh, &found, &truth), (vec![], vec![]), "{name} {side:?}: missed and invented");
@@ -125,9 +131,7 @@ fn teeth_of_a_scan_that_was_cut_off_round_them_end_at_the_gum() {
         let pair = prepared(cut[0].0.clone(), cut[1].0.clone());
         for ((side, teeth), (raw, numbers_of_file)) in SIDES.into_iter().zip(both_of(&pair)).zip(&cut) {
             let mesh = mesh(&pair, side);
-            let labels = Labels { values: numbers_of_file.clone(), jaw: None };
-            let scan = LabelledScan { name: "cut off", raw, unit: LengthUnit::Millimetre, labels: &labels };
-            let truth = numbers(&teeth_from_labels(mesh, (side, &pair.frame), &scan).unwrap().0, mesh);
+            let truth = truth_of_part(&pair, side, raw, numbers_of_file);
             let found = numbers(&teeth, mesh);
             let score = score(mesh, &found, &truth);
             print(&format!("cut off at {gum_mm} mm {side:?}"), &score, &teeth);
