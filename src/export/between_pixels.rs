@@ -46,11 +46,11 @@ impl From<&BetweenPixels> for BetweenPixelsRecord {
     }
 }
 
-/// A line for people, e.g. "nothing overlaps; smallest gap 0.120 mm (8 + 12 triangles tested)".
+/// A line for people, e.g. "no overlap that the map does not show; smallest gap there 0.120 mm (8 + 12 triangles tested)".
 pub fn line(found: &BetweenPixels) -> String {
     let depth = found.depth_mm().map(|mm| format!("an overlap {mm:.3} mm deep, {} pairs of triangles", found.n_pairs));
     let what = depth.unwrap_or_else(|| match (found.n_pairs, found.smallest) {
-        (0, Some(place)) => format!("nothing overlaps; smallest gap {:.3} mm", place.gap_mm),
+        (0, Some(place)) => format!("no overlap that the map does not show; smallest gap there {:.3} mm", place.gap_mm),
         (0, None) => "nothing within the largest threshold".into(),
         (n, _) => format!("{n} pairs of triangles touch"),
     });

@@ -30,6 +30,7 @@ use super::exact_job::{ExactError, ExactWorker, Wake, fault};
 use super::first_contact::ContactQuestion;
 use crate::base::Progress;
 use crate::engine::PairForms;
+use crate::exact::BvhEngine;
 use crate::jaw::JawPair;
 use job::WatchedJob;
 use slot::Slot;
@@ -213,6 +214,11 @@ impl ExactWatch {
     pub fn forms(&mut self, pair: &Arc<JawPair>) -> Arc<PairForms> {
         self.change_pair(pair);
         self.forms.get_or_insert_with(|| PairForms::new(pair.clone())).clone()
+    }
+
+    /// The search trees of a pair, if they are there.
+    pub fn trees_there(&self, pair: &Arc<JawPair>) -> Option<Arc<BvhEngine>> {
+        self.forms.as_ref().filter(|forms| Arc::ptr_eq(forms.pair(), pair))?.trees_there()
     }
 
     /// The trees are of one pair.

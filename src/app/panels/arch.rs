@@ -31,10 +31,12 @@ struct ToothBar {
     number: String,
     is_sure: bool,
     mm2: f64,
-    /// Contacts of which most lies on it.
+    /// Contacts that lie on it, be it in part.
     n: usize,
-    /// Smallest gap among them, negative inside; the number of the largest of them.
-    least: Option<(f64, u32)>,
+    /// Smallest gap of it, negative inside, mm.
+    least_mm: Option<f64>,
+    /// The number of the largest of its contacts.
+    largest: Option<u32>,
 }
 
 /// What the bars are drawn by: the largest area, and the room of the numbers at either end, points.
@@ -60,7 +62,7 @@ pub fn arch_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut ZonesUi) {
     let hovered = bars.iter().zip(&cells).find(|(_, cell)| is_hot(cell)).map(|(bar, _)| bar);
     draw(ui, rect, known, (&bars, scale), (hovered, open.zones.tooth));
     if let Some(bar) = hovered.filter(|_| known.contact().is_some()) {
-        state.hovered = bar.least.map(|(_, name)| name).or(state.hovered);
+        state.hovered = bar.largest.or(state.hovered);
     }
 }
 
@@ -79,16 +81,16 @@ fn cell_ui(ui: &Ui, (desk, rect): (&Desk, Rect), bar: &ToothBar, known: ContactS
 fn bars(open: &Open, found: &ByTooth, zones: &[NamedZone]) -> Vec<ToothBar> {
     let sides = [JawSide::Upper, JawSide::Lower];
     let of = |side: JawSide| {
-        let regions = open.session.teeth().jaw(side).regions.iter().zip(&found.areas_mm2[side as usize]);
-        regions.enumerate().filter_map(move |(region, (tooth, mm2))| {
+        let figures = found.areas_mm2[side as usize].iter().zip(&found.least_gaps_mm[side as usize]);
+        let regions = open.session.teeth().jaw(side).regions.iter().zip(figures);
+        regions.enumerate().filter_map(move |(region, (tooth, (mm2, least_mm)))| {
             let fdi = tooth.fdi?;
             let own = || zones.iter().filter(|z| z.is_on((side, region)));
             let largest = own().max_by(|a, b| a.zone.mean_area_mm2().total_cmp(&b.zone.mean_area_mm2()));
-            let least = own().map(|z| z.zone.min_gap_mm).reduce(f64::min);
-            let least = least.zip(largest.map(|z| z.name));
+            let (largest, least_mm) = (largest.map(|z| z.name), Some(*least_mm).filter(|mm| mm.is_finite()));
             let (name, number) = (tooth.name(), fdi.said_in_quadrant());
             let (is_sure, n) = (tooth.is_sure(), own().count());
-            Some(ToothBar { side, region, column: column(fdi), n, least, mm2: *mm2, name, number, is_sure })
+            Some(ToothBar { side, region, column: column(fdi), n, least_mm, largest, mm2: *mm2, name, number, is_sure })
         })
     };
     sides.into_iter().flat_map(of).collect()
@@ -133,7 +135,7 @@ impl ToothBar {
     }
 
     fn overlaps(&self) -> bool {
-        self.least.is_some_and(|(gap, _)| overlaps(gap))
+        self.least_mm.is_some_and(overlaps)
     }
 
     fn words(&self, known: ContactShown) -> String {
@@ -145,9 +147,9 @@ impl ToothBar {
         }
         let contacts = say!("arch-contacts", n = self.n);
         let area = known.mark(&text::plain(self.mm2, 2));
-        let gap = match self.least {
-            Some((gap, _)) if overlaps(gap) => say!("arch-mm-deep", gap = text::plain(-gap, 3)),
-            Some((gap, _)) => say!("arch-nearest-mm", gap = text::plain(gap, 3)),
+        let gap = match self.least_mm {
+            Some(gap) if overlaps(gap) => say!("arch-mm-deep", gap = text::plain(-gap, 3)),
+            Some(gap) => say!("arch-nearest-mm", gap = text::plain(gap, 3)),
             None => String::new(),
         };
         format!("{}: {area} mm², {contacts}{gap}", self.name)

@@ -2,7 +2,7 @@
 use super::bites::{from_scans_ui, seat_ui};
 use super::compare_parts::{part, progress_ui, save_ui, wish};
 use super::compare_table::{Compared, table_ui};
-use super::motion_paint::legend_ui;
+use super::motion_paint::{legend_line_ui, legend_ui};
 use crate::app::actions::{CaseAction, ViewAction};
 use crate::app::state::bites::BiteWish;
 use crate::app::state::compare::{CompareWish, Role};
@@ -20,7 +20,7 @@ const NARROW: f32 = 0.36;
 /// Of what stands below the bites, and below the table.
 const FOOT: f32 = 46.0;
 const LEGEND: f32 = 150.0;
-/// With less room the table has it all: the picture has the legend as well.
+/// With less room the legend is a line over the table.
 const ROOM_FOR_LEGEND: f32 = 640.0;
 
 pub fn bites_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), rect: Rect) {
@@ -154,8 +154,12 @@ fn found_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     };
     verdict_ui(ui, &found.found, places, bites.is_fresh);
     let foot = ui.max_rect().with_min_y(ui.max_rect().bottom() - FOOT);
+    let is_narrow = ui.max_rect().width() <= ROOM_FOR_LEGEND;
+    if let Some(painted) = bites.painted().filter(|_| is_narrow) {
+        legend_line_ui(ui, painted);
+    }
     let table = Rect::from_min_max(ui.cursor().min, foot.right_top());
-    let painted = bites.painted().filter(|_| table.width() > ROOM_FOR_LEGEND);
+    let painted = bites.painted().filter(|_| !is_narrow);
     let right = if painted.is_some() { table.right() - LEGEND } else { table.right() };
     let mut rows = part(ui, table.with_max_x(right - 12.0), "table");
     let at = |pair: &PairRow| {
@@ -181,15 +185,17 @@ pub fn verdict_ui(ui: &mut Ui, found: &BiteComparison, [_, other]: [usize; 2], i
         Verdict::NoChange => (say!("compare-same").to_owned(), colors.text),
     };
     let words = if is_fresh { words } else { format!("{words} {}", say!("compare-again")) };
-    let label = egui::Label::new(RichText::new(words).small().strong().color(color)).truncate();
-    ui.add(label).on_hover_text(say!("compare-verdict-hint"));
+    let label = egui::Label::new(RichText::new(&words).small().strong().color(color)).truncate();
+    let hint = format!("{words}\n{}", say!("compare-verdict-hint"));
+    ui.add(label.show_tooltip_when_elided(false)).on_hover_text(hint);
 }
 
 /// How far the poses lie apart, where the scatter is known from, and files of all that.
 fn foot_ui(ui: &mut Ui, desk: &Desk, found: &BitesCompared) {
     let words = [spread_words(found), Some(scatter_words(found))];
     let words = words.into_iter().flatten().collect::<Vec<_>>().join(" ");
-    ui.add(egui::Label::new(RichText::new(&words).small().weak()).truncate()).on_hover_text(&words);
+    // Cut off, it says all of it where one points.
+    ui.add(egui::Label::new(RichText::new(words).small().weak()).truncate());
     ui.horizontal(|ui| save_ui(ui, desk));
 }
 

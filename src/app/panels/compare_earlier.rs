@@ -104,7 +104,7 @@ fn surface_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), found: &EarlierCompared
             um = decimal(1000.0 * laid.rms_mm, 0),
             limit = decimal(1000.0 * change.limit_mm, 0)
         );
-        ui.add(egui::Label::new(RichText::new(&words).small().weak()).truncate()).on_hover_text(words);
+        ui.add(egui::Label::new(RichText::new(words).small().weak()).truncate());
     }
     ui.horizontal(|ui| save_ui(ui, desk));
     let table = Table::new(ui, "changed places", &[0.3, 0.24, 0.2, 0.22]);

@@ -104,7 +104,7 @@ pub fn notes_ui(ui: &Ui, desk: &Desk, state: &mut NotesUi) {
             is_left = ui.input(|i| i.key_pressed(Key::Escape));
         }
         let said = RichText::new(say!("notes-no-picture-figure-report")).small().weak();
-        ui.add(egui::Label::new(said).truncate()).on_hover_text(HINT.say());
+        ui.add(egui::Label::new(said).truncate().show_tooltip_when_elided(false)).on_hover_text(HINT.say());
     });
     named_title(ui.ctx(), id, say!("notes-notes"));
     if !open || is_left {

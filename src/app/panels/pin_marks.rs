@@ -1,6 +1,6 @@
 //! Pins over the pictures of the jaws: a number each, and its text while it is pointed at.
 use crate::app::stage::place::size_of;
-use crate::app::state::marks_seen::mark_seen;
+use crate::app::state::marks_seen::{is_mark_hidden, mark_seen};
 use crate::app::state::pins::PinOf;
 use crate::app::state::{Open, Pane};
 use crate::app::widgets::theme;
@@ -20,9 +20,16 @@ pub fn pin_marks_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect), pointed: O
     let hovered = pointed.or_else(|| pin_at(ui, open, (pane, rect), cursor?));
     for (i, pin) in open.session.pins().iter().enumerate() {
         let Some(at) = place(ui, open, (pane, rect), &pin.mark) else { continue };
+        let (number, font) = ((i + 1).to_string(), FontId::proportional(10.0));
+        // Behind the surface a ring alone, that it is not taken for a pin on what lies before it.
+        let is_behind = hovered != Some(i) && is_mark_hidden(open, pane, &pin.mark);
+        if is_behind {
+            painter.circle(at, RADIUS, colors.glass, Stroke::new(1.0, colors.accent));
+            painter.text(at, Align2::CENTER_CENTER, number, font, colors.weak);
+            continue;
+        }
         let ring = if hovered == Some(i) { colors.text } else { colors.glass };
         painter.circle(at, RADIUS, colors.accent, Stroke::new(1.5, ring));
-        let (number, font) = ((i + 1).to_string(), FontId::proportional(10.0));
         painter.text(at, Align2::CENTER_CENTER, number, font, colors.card);
     }
     if let Some(PinOf::New(mark)) = open.pins.field.map(|field| field.of)

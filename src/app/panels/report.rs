@@ -53,8 +53,8 @@ pub fn report_ui(ui: &Ui, desk: &Desk, state: &mut ReportUi) {
             }
         });
     });
-    // A click beside it would lose what was typed.
-    if modal.should_close() && ui.input(|i| i.key_pressed(egui::Key::Escape)) {
+    // Esc closes it; a click beside it would lose what was typed.
+    if modal.should_close() && !modal.backdrop_response.clicked() {
         wish.get_or_insert(FileAction::AskReport);
     }
     wish.into_iter().for_each(|wish| desk.wish(wish));

@@ -15,6 +15,8 @@ use glam::DVec2;
 const HINT: Phrase = phrase!("trim-leaves-surface-out-every");
 /// Room for the plate over the picture, points.
 const WIDEST: f32 = 520.0;
+/// With less the slider has a line of its own, points.
+const NARROW: f32 = 400.0;
 
 /// Takes the tool in the hand, or puts it away.
 pub fn trim_button_ui(ui: &mut Ui, (desk, open): (&Desk, &Open)) {
@@ -56,6 +58,8 @@ pub fn trim_ui(ui: &Ui, desk: &Desk, (pane, rect): (Pane, Rect), is_over: bool) 
 }
 
 fn plate_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
+    // The slider does not go to the next line by itself.
+    let is_narrow = ui.available_width() < NARROW;
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(say!("trim-trim-2")).small().strong().color(theme::colors(ui.ctx()).heading));
         kinds_ui(ui, desk, open);
@@ -64,8 +68,13 @@ fn plate_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
         if ui.checkbox(&mut brings_back, say!("trim-bring-back")).on_hover_text(hint).changed() {
             desk.wish(CaseAction::Trim(TrimWish::BringsBack(brings_back)));
         }
-        radius_ui(ui, desk, open);
+        if !is_narrow {
+            radius_ui(ui, desk, open);
+        }
     });
+    if is_narrow {
+        ui.horizontal(|ui| radius_ui(ui, desk, open));
+    }
     ui.horizontal_wrapped(|ui| {
         let is_some = !open.session.trim().is_empty();
         let all = ui.add_enabled(is_some, egui::Button::new(say!("trim-bring-all-back")).small());

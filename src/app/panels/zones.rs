@@ -193,7 +193,13 @@ pub fn row_words(row: &NamedZone) -> String {
     say!("zones-row", name = row.name, teeth = row.teeth_text(), area = area, depth = depth_words(row))
 }
 
+/// How deep or near, and between which teeth, where a contact is not named by them.
 fn depth_words(row: &NamedZone) -> String {
+    let depth = depth_alone(row);
+    row.deepest_text().map_or(depth.clone(), |teeth| say!("zones-depth-at", depth = depth, teeth = teeth))
+}
+
+fn depth_alone(row: &NamedZone) -> String {
     match overlaps(row.zone.min_gap_mm) {
         true => say!("zones-mm-deep", mm = decimal(row.zone.max_depth_mm(), 3)),
         false => say!("zones-gap-least-mm", mm = decimal(row.zone.min_gap_mm, 3)),

@@ -1,9 +1,12 @@
 //! Where the teeth's numbers and pins stand in a picture of the jaws.
 use super::{Open, Pane};
 use crate::base::Rigid;
+use crate::exact::BvhEngine;
 use crate::exact::measured::world;
+use crate::exact::rays::line_hits;
 use crate::jaw::{JawSide, Mark};
 use glam::{DVec2, DVec3};
+use std::sync::Arc;
 
 /// A tooth that turns its outer side away from the viewer by more than this (cosine) has no number: it would stand on another one.
 /// Less is enough where teeth are seen from the side, and their fellows of the other side behind them.
@@ -11,6 +14,9 @@ const TURNED_AWAY: f64 = -0.35;
 const TURNED_AWAY_ASIDE: f64 = -0.05;
 /// Seen from the side: the cosine between the direction to the viewer and the occlusal normal is less.
 const ASIDE: f64 = 0.7;
+
+/// A mark on a surface is behind another one that lies nearer to the viewer by more than this, mm.
+const BEHIND_MM: f64 = 0.3;
 
 /// Room of a number, points.
 const PLATE: DVec2 = DVec2::new(17.0, 12.0);
@@ -30,17 +36,55 @@ pub fn mark_seen(open: &Open, pane: Pane, size: [u32; 2], mark: &Mark) -> Option
     open.view.camera_of(pane).project(at, size).filter(|_| open.shows_in(pane, mark.side))
 }
 
+/// Whether what is seen of the jaws hides a mark; never while their search trees are not there.
+pub fn is_mark_hidden(open: &Open, pane: Pane, mark: &Mark) -> bool {
+    let at = world(mark, &open.session.upper_from_lower());
+    let hiding = Hiding::of(open, pane);
+    [JawSide::Upper, JawSide::Lower].into_iter().any(|side| hiding.is_before(side, at, BEHIND_MM))
+}
+
+/// The surfaces of a picture, as what lies behind them cannot be seen.
+struct Hiding<'a> {
+    open: &'a Open,
+    pane: Pane,
+    trees: Option<Arc<BvhEngine>>,
+}
+
+impl<'a> Hiding<'a> {
+    fn of(open: &'a Open, pane: Pane) -> Self {
+        Self { open, pane, trees: open.exact.trees_there(open.session.pair()) }
+    }
+
+    /// Whether a jaw's scanned surface lies before a place by more than so much, mm.
+    fn is_before(&self, side: JawSide, at: DVec3, by_mm: f64) -> bool {
+        let Some(trees) = self.trees.as_ref().filter(|_| self.open.shows_in(self.pane, side)) else { return false };
+        let to_viewer = self.open.view.camera_of(self.pane).towards_viewer();
+        let (upper, lower) = trees.meshes();
+        let (mesh, at, to_viewer) = match side {
+            JawSide::Upper => (upper, at, to_viewer),
+            JawSide::Lower => {
+                let jaw = self.open.upper_from_lower_in(self.pane).inverse();
+                (lower, jaw.transform_point(at), jaw.transform_vector(to_viewer))
+            }
+        };
+        let hides = |triangle: u32| (triangle as usize) < mesh.n_scanned;
+        line_hits(trees.bvh(side), at, to_viewer).iter().any(|hit| hit.distance_mm > by_mm && hides(hit.triangle))
+    }
+}
+
 /// Of a picture of this size in pixels, of which so many make a point. Where two would stand on each other, that of the tooth which turns its
-/// outer side more to the viewer does.
+/// outer side more to the viewer does; behind the other jaw there is none.
 pub fn numbers_seen(open: &Open, pane: Pane, (size, pixels_per_point): ([u32; 2], f64)) -> Vec<NumberSeen> {
     let camera = open.view.camera_of(pane);
     let is_aside = camera.towards_viewer().dot(open.session.frame().up).abs() < ASIDE;
     let least = if is_aside { TURNED_AWAY_ASIDE } else { TURNED_AWAY };
+    let hiding = Hiding::of(open, pane);
     let number = |ToothSeen { tooth, at, outwards }: ToothSeen| {
         let (side, region) = tooth;
         let name = open.session.teeth().jaw(side).number_in_pictures(region)?;
         let facing = outwards.dot(camera.towards_viewer());
-        let at = camera.project(at, size).filter(|_| facing >= least)?;
+        let is_seen = facing >= least && !hiding.is_before(side.other(), at, 0.0);
+        let at = camera.project(at, size).filter(|_| is_seen)?;
         Some((facing, NumberSeen { tooth, name, at }))
     };
     let mut numbers: Vec<(f64, NumberSeen)> = teeth_seen(open, pane).filter_map(number).collect();

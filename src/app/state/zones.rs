@@ -18,8 +18,10 @@ pub struct NamedZone {
     pub zone: Zone,
     /// Names of the upper and the lower tooth that it lies on, "16" or "16 ?".
     pub teeth: [Option<String>; 2],
-    /// Their places in the regions of the jaws.
-    pub regions: [Option<usize>; 2],
+    /// The places in the regions of the jaws of all teeth that it lies on.
+    pub reaches: [Vec<usize>; 2],
+    /// Names of the teeth that it is deepest between, where they are others.
+    pub deepest: Option<[Option<String>; 2]>,
     /// Share of its surface that lies between them.
     pub tooth_share: Option<f64>,
     /// In what share of the positions nearby it is there; `None`: not known.
@@ -27,9 +29,9 @@ pub struct NamedZone {
 }
 
 impl NamedZone {
-    /// Most of it lies on this tooth.
+    /// More than a speck of it lies on this tooth.
     pub fn is_on(&self, (side, region): (JawSide, usize)) -> bool {
-        self.regions[side as usize] == Some(region)
+        self.reaches[side as usize].contains(&region)
     }
 
     /// ", 63 % of it" of a contact that spans several pairs of teeth.
@@ -40,15 +42,19 @@ impl NamedZone {
 
     /// "16–46", "16 ?–46", "16–46 ~" of one that spans several pairs of teeth, "–" where neither tooth is known.
     pub fn teeth_text(&self) -> String {
-        match &self.teeth {
-            [None, None] => "–".into(),
-            teeth => {
-                let [upper, lower] = teeth.each_ref().map(|t| t.as_deref().unwrap_or("·"));
-                let spans = if self.share_text().is_empty() { "" } else { " ~" };
-                format!("{upper}–{lower}{spans}")
-            }
-        }
+        let spans = if self.share_text().is_empty() { "" } else { " ~" };
+        if self.teeth == [None, None] { "–".into() } else { format!("{}{spans}", both_names(&self.teeth)) }
     }
+
+    /// "22–33" where that is not what it is named by.
+    pub fn deepest_text(&self) -> Option<String> {
+        self.deepest.as_ref().map(both_names)
+    }
+}
+
+fn both_names(teeth: &[Option<String>; 2]) -> String {
+    let [upper, lower] = teeth.each_ref().map(|t| t.as_deref().unwrap_or("·"));
+    format!("{upper}–{lower}")
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -151,15 +157,18 @@ impl ZoneList {
         };
         self.by_tooth = contact.by_tooth(threshold_mm, teeth, &frame).filter(|_| !teeth.is_empty());
         let tooth = |side: JawSide, region: Option<usize>| Some(teeth.jaw(side).regions.get(region?)?.name());
-        let regions_of =
-            |place: usize| self.by_tooth.as_ref().and_then(|b| b.zones.get(place).copied()).unwrap_or_default();
+        let told = self.by_tooth.as_ref();
+        let regions_of = |place: usize| told.and_then(|b| b.zones.get(place).copied()).unwrap_or_default();
+        let deepest_of = |place: usize| told.and_then(|b| b.deepest.get(place).copied()).unwrap_or_default();
+        let reaches_of = |place: usize| told.and_then(|b| b.reaches.get(place).cloned()).unwrap_or_default();
         let teeth_of =
             |[upper, lower]: [Option<usize>; 2]| [tooth(JawSide::Upper, upper), tooth(JawSide::Lower, lower)];
-        let share_of = |place: usize| self.by_tooth.as_ref().and_then(|b| b.shares.get(place).copied().flatten());
+        let share_of = |place: usize| told.and_then(|b| b.shares.get(place).copied().flatten());
         let zones = places.into_iter().zip(zones).zip(names).map(|((i, zone), name)| NamedZone {
             name,
             teeth: teeth_of(regions_of(i)),
-            regions: regions_of(i),
+            reaches: reaches_of(i),
+            deepest: (deepest_of(i) != regions_of(i)).then(|| teeth_of(deepest_of(i))),
             tooth_share: share_of(i),
             certainty: sure.map(|s| s.share(&zone, threshold_mm)),
             zone,
@@ -264,7 +273,8 @@ mod tests {
                 triangles: [Vec::new(), Vec::new()],
             },
             teeth: [None, None],
-            regions: [None, None],
+            reaches: [vec![], vec![]],
+            deepest: None,
             tooth_share: None,
             certainty: None,
         };

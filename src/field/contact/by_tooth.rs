@@ -1,7 +1,7 @@
 //! The contact told by teeth: which teeth each zone lies on, pairs of teeth that meet, and how the contact is spread over the mouth.
 use super::parts::ContactPart;
 use super::sheet::{ContactSheet, TriangleContact};
-use super::zones::{Partners, Zone};
+use super::zones::{Partners, SPECK_MM2, Zone};
 use crate::base::{both, share_out};
 use crate::jaw::{Fdi, JawTeeth, OcclusalFrame, Teeth};
 
@@ -55,6 +55,12 @@ pub struct ByTooth {
     pub zones: Vec<[Option<usize>; 2]>,
     /// For each zone the share of its surface that lies between these two, 0 to 1; `None` where one of them is `None`.
     pub shares: Vec<Option<f64>>,
+    /// For each zone the regions that it is deepest (or nearest) between.
+    pub deepest: Vec<[Option<usize>; 2]>,
+    /// For each zone all regions of the upper and the lower jaw that have more of it than a speck.
+    pub reaches: Vec<[Vec<usize>; 2]>,
+    /// Smallest gap of each region of the upper and the lower jaw, negative inside; infinite without contact, mm.
+    pub least_gaps_mm: [Vec<f64>; 2],
     /// Surface in contact of each region of the upper and the lower jaw, mm².
     pub areas_mm2: [Vec<f64>; 2],
     /// Only pairs of numbered teeth, the largest area first. A zone that spans several is parted by its surface.
@@ -86,8 +92,11 @@ pub fn by_tooth(
     let shares = parts.iter().zip(&places).map(|(parts, places)| share(parts, *places)).collect();
     let pairs = split.pairs(&parts, &places);
     let whole_mm2: f64 = parts.iter().flatten().map(ZoneShare::area_mm2).sum();
+    let least_gaps_mm = [0, 1].map(|side| split.least_gaps_mm(side, &parts));
+    let deepest = parts.iter().map(|parts| deepest(parts)).collect();
+    let reaches = parts.iter().map(|parts| [0, 1].map(|side| reach(side, parts))).collect();
     balance.no_pair_mm2 = (whole_mm2 - pairs.iter().map(ToothPair::area_mm2).sum::<f64>()).max(0.0);
-    ByTooth { pairs, balance, zones: places, shares, areas_mm2 }
+    ByTooth { pairs, balance, zones: places, shares, deepest, reaches, least_gaps_mm, areas_mm2 }
 }
 
 /// Regions of the upper and the lower jaw.
@@ -112,6 +121,24 @@ fn share(parts: &[ZoneShare], places: Places) -> Option<f64> {
     let whole_mm2: f64 = parts.iter().map(ZoneShare::area_mm2).sum();
     let own_mm2: f64 = parts.iter().filter(|p| p.places == places).map(ZoneShare::area_mm2).sum();
     (places.iter().all(Option::is_some) && whole_mm2 > 0.0).then(|| own_mm2 / whole_mm2)
+}
+
+/// Where a zone is deepest.
+fn deepest(parts: &[ZoneShare]) -> Places {
+    parts.iter().min_by(|a, b| a.min_gap_mm.total_cmp(&b.min_gap_mm)).map_or([None; 2], |part| part.places)
+}
+
+/// The regions of one jaw that have more of a zone than a speck.
+fn reach(side: usize, parts: &[ZoneShare]) -> Vec<usize> {
+    let mut areas: Vec<(usize, f64)> = Vec::new();
+    for part in parts {
+        let Some(place) = part.places[side] else { continue };
+        match areas.iter_mut().find(|a| a.0 == place) {
+            Some(known) => known.1 += part.area_mm2(),
+            None => areas.push((place, part.area_mm2())),
+        }
+    }
+    areas.into_iter().filter(|a| a.1 >= SPECK_MM2).map(|a| a.0).collect()
 }
 
 struct Split<'a> {
@@ -189,6 +216,16 @@ impl<'a> Split<'a> {
             }
         }
         areas
+    }
+
+    fn least_gaps_mm(&self, side: usize, parts: &[Vec<ZoneShare>]) -> Vec<f64> {
+        let mut least_mm = vec![f64::INFINITY; self.jaws[side].regions.len()];
+        for part in parts.iter().flatten() {
+            if let Some(least_mm) = part.places[side].and_then(|place| least_mm.get_mut(place)) {
+                *least_mm = least_mm.min(part.min_gap_mm);
+            }
+        }
+        least_mm
     }
 
     fn pairs(&self, parts: &[Vec<ZoneShare>], places: &[Places]) -> Vec<ToothPair> {
@@ -341,6 +378,14 @@ mod tests {
         assert_eq!(names, wanted);
         assert_eq!(found.shares, [Some(2.5 / 3.0), Some(1.0), None]);
         assert_eq!((found.pairs[0].max_depth_mm(), found.pairs[0].min_gap_mm), (0.0, 0.01));
+        // It is a contact of both upper teeth, and deepest where the gap is least.
+        assert_eq!(found.reaches, [[vec![0, 1], vec![0]], [vec![2], vec![1]], [vec![], vec![]]]);
+        let mut deep = sheet.clone();
+        deep.sides[0].triangles[1].min_gap_mm = -0.3;
+        let deep = told(&deep, 1, &zones, &teeth, &frame);
+        assert_eq!((found.deepest[0], deep.deepest[0]), ([Some(0), Some(0)], [Some(1), Some(0)]));
+        assert_eq!(deep.least_gaps_mm, [vec![0.01, -0.3, 0.01], vec![-0.3, 0.01]]);
+        assert_eq!((deep.pairs[1].min_gap_mm, deep.pairs[2].min_gap_mm), (0.01, -0.3), "16-46 and 15-46");
         // The twin: with the larger of the two triangles on the other tooth it is that tooth.
         let mut other = teeth.clone();
         other.upper.of_triangle = Arc::new(vec![2, 1, 3, 0]);

@@ -145,6 +145,7 @@ zones-specks-mm-together = { $n ->
     [one] und 1 Punkt, { $mm2 } mm²
    *[other] und { $n } Punkte, zusammen { $mm2 } mm²
     }
+zones-depth-at = { $depth } bei { $teeth }
 zones-hint-area = { $all } mm² ({ $inside } im anderen Kiefer)
 zones-hint = Kontakt { $name } ({ $upper } auf { $lower }{ $share }): oben { $upper_area }, unten { $lower_area }, { $depth }. Bei { $at } mm.{"\u000A"}Ein Klick fliegt dorthin, ein zweiter lässt es los.
 zones-share = , { $share } % davon

@@ -145,6 +145,7 @@ zones-specks-mm-together = { $n ->
     [one] and 1 speck, { $mm2 } mm²
    *[other] and { $n } specks, { $mm2 } mm² together
     }
+zones-depth-at = { $depth } at { $teeth }
 zones-hint-area = { $all } mm² ({ $inside } inside the other jaw)
 zones-hint = Contact { $name } ({ $upper } on { $lower }{ $share }): upper { $upper_area }, lower { $lower_area }, { $depth }. At { $at } mm.{"\u000A"}A click flies there, a second click on it leaves it.
 zones-share = , { $share } % of it

@@ -145,6 +145,7 @@ zones-specks-mm-together = { $n ->
     [one] y 1 punto, { $mm2 } mm²
    *[other] y { $n } puntos, { $mm2 } mm² en total
     }
+zones-depth-at = { $depth } en { $teeth }
 zones-hint-area = { $all } mm² ({ $inside } dentro de la otra arcada)
 zones-hint = Contacto { $name } ({ $upper } sobre { $lower }{ $share }): sup. { $upper_area }, inf. { $lower_area }, { $depth }. En { $at } mm.{"\u000A"}Un clic vuela allí, un segundo lo deja.
 zones-share = , { $share } %

@@ -145,6 +145,7 @@ zones-specks-mm-together = { $n ->
     [one] et 1 point, { $mm2 } mm²
    *[other] et { $n } points, { $mm2 } mm² ensemble
     }
+zones-depth-at = { $depth } en { $teeth }
 zones-hint-area = { $all } mm² ({ $inside } dans l’autre arcade)
 zones-hint = Contact { $name } ({ $upper } sur { $lower }{ $share }) : haut { $upper_area }, bas { $lower_area }, { $depth }. À { $at } mm.{"\u000A"}Un clic y vole, un second le quitte.
 zones-share = , { $share } %
