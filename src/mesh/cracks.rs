@@ -20,7 +20,8 @@ const MOST_LEFT: f64 = 0.5;
 
 /// Welds to each other the vertices of edges that do not have two triangles, and to those whatever else lies there: what was rounded
 /// apart is one for any place of the scan in its file. Elsewhere vertices are left alone: where the surface already hangs together,
-/// welding could only collapse detail. Says within how much wider cracks were joined, mm; 0 where there were none.
+/// welding could only collapse detail. Says within how much wider cracks were joined, mm; 0 where there were none. What has lost its area then
+/// is left out.
 ///
 /// # Errors
 /// Cancelling.
@@ -55,8 +56,8 @@ fn join_wide_cracks(
     let (mut joined, mut joined_within_mm) = (triangles.clone(), 0.0);
     for within_mm in STEPS_MM.into_iter().filter(|step| (rounding_mm..=most_mm).contains(step)) {
         let mut wider = joined.clone();
-        rename(&mut wider, &merge_torn(positions, &torn.vertices(), within_mm));
-        wider.retain(|[a, b, c]| a != b && b != c && c != a);
+        rename(&mut wider, &merge_torn(positions, &torn.vertices(), within_mm, progress)?);
+        drop_repeated_corners(&mut wider);
         let left = Torn::find(positions.len(), &wider, progress)?;
         if (left.n_lone as f64) < WORTH_IT * torn.n_lone as f64 {
             (joined, torn, joined_within_mm) = (wider, left, within_mm);
@@ -67,6 +68,11 @@ fn join_wide_cracks(
     }
     *triangles = joined;
     Ok(joined_within_mm)
+}
+
+/// Leaves out triangles that have a corner twice.
+pub fn drop_repeated_corners(triangles: &mut Vec<[u32; 3]>) {
+    triangles.retain(|[a, b, c]| a != b && b != c && c != a);
 }
 
 /// Where a surface does not hang together.
@@ -114,13 +120,19 @@ fn rename(triangles: &mut [[u32; 3]], merged: &[(u32, u32)]) {
 
 /// Pairs (vertex, earlier vertex that takes its place), sorted by vertex; a vertex that was taken takes none itself, so chains do not
 /// creep. In cells as wide as the distance; each is looked through by as many as find room beside it.
-fn merge_torn(positions: &[Vec3], torn: &[u32], within_mm: f64) -> Vec<(u32, u32)> {
+fn merge_torn(
+    positions: &[Vec3],
+    torn: &[u32],
+    within_mm: f64,
+    progress: &Progress,
+) -> Result<Vec<(u32, u32)>, Cancelled> {
     let at = |v: u32| positions[v as usize].as_dvec3();
     let cell = |p: DVec3| (p / within_mm).floor().to_array().map(|x| x as i32);
     let mut cells: HashMap<[i32; 3], Vec<u32>> = HashMap::with_capacity(torn.len() / 2);
     torn.iter().for_each(|v| cells.entry(cell(at(*v))).or_default().push(*v));
     let mut merged = HashMap::new();
-    for v in torn {
+    for (i, v) in torn.iter().enumerate() {
+        progress.look(i)?;
         if merged.contains_key(v) {
             continue;
         }
@@ -134,7 +146,7 @@ fn merge_torn(positions: &[Vec3], torn: &[u32], within_mm: f64) -> Vec<(u32, u32
     }
     let mut merged: Vec<(u32, u32)> = merged.into_iter().collect();
     merged.sort_unstable();
-    merged
+    Ok(merged)
 }
 
 /// The torn vertices, and those along x no farther than the tolerance from one that is near in all.

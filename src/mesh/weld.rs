@@ -1,5 +1,5 @@
 //! First step: one vertex for each place, no triangle twice, none without corners.
-use super::cracks::join_cracks;
+use super::cracks::{drop_repeated_corners, join_cracks};
 use super::{MeshError, RepairReport, TriMesh};
 use crate::base::{Cancelled, LengthUnit, Progress, RawMesh};
 use glam::{DVec3, Vec3};
@@ -26,8 +26,10 @@ pub fn weld(raw: RawMesh, unit: LengthUnit, progress: &Progress) -> Result<(TriM
     };
     let n_used = n_used(&raw);
     let (Places { positions, colors, .. }, mut triangles) = weld_equal(raw, unit, progress)?;
+    let n_before = triangles.len();
     report.joined_within_nm = (join_cracks(&positions, &mut triangles, progress)? * 1e6).round() as usize;
-    report.n_degenerate_dropped += drop_repeated_corners(&mut triangles);
+    drop_repeated_corners(&mut triangles);
+    report.n_degenerate_dropped = n_before - triangles.len();
     report.n_duplicate_dropped = drop_duplicates(&mut triangles, progress)?;
     let (areal, flat): (Vec<_>, Vec<_>) = triangles.into_iter().partition(|t| has_area(&positions, t));
     progress.check()?;
@@ -126,12 +128,6 @@ fn hash3(words: [u32; 3]) -> u64 {
     let mixed =
         words.iter().fold(0_u64, |h, &w| (h.rotate_left(23) ^ u64::from(w)).wrapping_mul(0x9E37_79B9_7F4A_7C15));
     (mixed ^ (mixed >> 33)).wrapping_mul(0xFF51_AFD7_ED55_8CCD) >> 20
-}
-
-fn drop_repeated_corners(triangles: &mut Vec<[u32; 3]>) -> usize {
-    let n_before = triangles.len();
-    triangles.retain(|[a, b, c]| a != b && b != c && c != a);
-    n_before - triangles.len()
 }
 
 /// Keeps the first triangle of each set of three corners, whichever way round: orientation is decided later.

@@ -15,6 +15,8 @@ use egui::{Area, Button, Frame, Id, Margin, Order, Rect, RichText, Stroke, Ui, v
 
 /// Where what lies below the badge may begin, points from the picture's upper edge.
 pub const BELOW_BADGE: f32 = 48.0;
+/// A picture with less height is low, points.
+const LOW: f32 = 240.0;
 
 /// The badge, and below it the question. While surface is trimmed or something measured, the main button moves no jaw and the plate of that tool is there.
 pub fn bite_ui(ui: &Ui, desk: &Desk, state: &mut BitesUi, rect: Rect) {
@@ -22,7 +24,9 @@ pub fn bite_ui(ui: &Ui, desk: &Desk, state: &mut BitesUi, rect: Rect) {
     if desk.is_loading() {
         return;
     }
-    plate_ui(ui, "bite", (rect, 12.0), None, |ui| badge_ui(ui, (desk, open), state));
+    // In a low picture first steps would lie on the teeth.
+    let has_steps = desk.layout.shows_jaws() && rect.height() >= LOW;
+    plate_ui(ui, "bite", (rect, 12.0), None, |ui| badge_ui(ui, (desk, open), state, has_steps));
     let accent = theme::colors(ui.ctx()).accent;
     if has_plate(open) {
         plate_ui(ui, "bite found", (rect, BELOW_BADGE), Some(accent), |ui| found_ui(ui, desk, open));
@@ -45,7 +49,7 @@ fn plate_ui(ui: &Ui, id: &str, (rect, top): (Rect, f32), line: Option<egui::Colo
     settle(ui, &area.response);
 }
 
-fn badge_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut BitesUi) {
+fn badge_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut BitesUi, has_steps: bool) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         let is_free = open.lock.is_free();
@@ -72,7 +76,7 @@ fn badge_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut BitesUi) {
         // Who has moved the jaw has made the first steps.
         if has_left(open) {
             back_ui(ui, desk, open);
-        } else if desk.layout.shows_jaws() {
+        } else if has_steps {
             first_steps_ui(ui, open);
         }
     });

@@ -10,8 +10,10 @@ use crate::app::state::{Desk, Open};
 use crate::app::widgets::theme;
 use crate::base::words::{decimal, say};
 use crate::bites::compare::{BiteComparison, PairRow, ScatterFrom, Verdict};
+use crate::export::motion::paint::Painted;
 use crate::session::comparison::bites::{BitesCompared, Entry, FEWEST_BITES, entries};
 use egui::{Align, Button, Layout, Rect, RichText, ScrollArea, Ui, vec2};
+use std::sync::Arc;
 
 /// Of the column with the bites, points.
 const COLUMN: f32 = 236.0;
@@ -20,7 +22,7 @@ const NARROW: f32 = 0.36;
 /// Of what stands below the bites, and below the table.
 const FOOT: f32 = 46.0;
 const LEGEND: f32 = 150.0;
-/// With less room the legend is a line over the table.
+/// With less room the legend is a line below the table.
 const ROOM_FOR_LEGEND: f32 = 640.0;
 
 pub fn bites_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), rect: Rect) {
@@ -155,9 +157,6 @@ fn found_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     verdict_ui(ui, &found.found, places, bites.is_fresh);
     let foot = ui.max_rect().with_min_y(ui.max_rect().bottom() - FOOT);
     let is_narrow = ui.max_rect().width() <= ROOM_FOR_LEGEND;
-    if let Some(painted) = bites.painted().filter(|_| is_narrow) {
-        legend_line_ui(ui, painted);
-    }
     let table = Rect::from_min_max(ui.cursor().min, foot.right_top());
     let painted = bites.painted().filter(|_| !is_narrow);
     let right = if painted.is_some() { table.right() - LEGEND } else { table.right() };
@@ -172,7 +171,7 @@ fn found_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
         legend_ui(&mut legend, painted);
     }
     let mut foot = part(ui, foot, "spread");
-    foot_ui(&mut foot, desk, found);
+    foot_ui(&mut foot, desk, found, bites.painted().filter(|_| is_narrow).map(Arc::as_ref));
 }
 
 /// What it comes to between A and B, in one sentence.
@@ -190,13 +189,19 @@ pub fn verdict_ui(ui: &mut Ui, found: &BiteComparison, [_, other]: [usize; 2], i
     ui.add(label.show_tooltip_when_elided(false)).on_hover_text(hint);
 }
 
-/// How far the poses lie apart, where the scatter is known from, and files of all that.
-fn foot_ui(ui: &mut Ui, desk: &Desk, found: &BitesCompared) {
+/// How far the poses lie apart, where the scatter is known from, and files of all that; beside them what has no place of its own in a narrow card.
+fn foot_ui(ui: &mut Ui, desk: &Desk, found: &BitesCompared, legend: Option<&Painted>) {
     let words = [spread_words(found), Some(scatter_words(found))];
     let words = words.into_iter().flatten().collect::<Vec<_>>().join(" ");
     // Cut off, it says all of it where one points.
     ui.add(egui::Label::new(RichText::new(words).small().weak()).truncate());
-    ui.horizontal(|ui| save_ui(ui, desk));
+    ui.horizontal(|ui| {
+        save_ui(ui, desk);
+        if let Some(painted) = legend {
+            ui.add_space(8.0);
+            legend_line_ui(ui, painted);
+        }
+    });
 }
 
 fn spread_words(found: &BitesCompared) -> Option<String> {

@@ -4,6 +4,7 @@ use super::motion_lanes::lanes_ui;
 use crate::app::actions::{CaseAction, FileAction};
 use crate::app::state::motion::{MotionFormat, MotionWish};
 use crate::app::state::{Desk, Open};
+use crate::app::widgets::fit::width_of_small_buttons;
 use crate::app::widgets::icons::{Icon, icon_button};
 use crate::app::widgets::number_field::number_field;
 use crate::app::widgets::section::title_ui;
@@ -70,19 +71,35 @@ pub fn motion_ui(ui: &mut Ui, desk: &Desk, Card { whole: card, controls }: Card)
     place_ui(&mut foot, open);
 }
 
+/// The movements as buttons; where they have no room beside each other, as a list that opens.
 fn movements_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     let kept = open.session.motion();
     let now = kept.movement.name();
+    let movements: Vec<Movement> = MOVEMENTS.iter().filter_map(|name| Movement::named(name)).collect();
+    let names: Vec<&str> = movements.iter().map(movement_name).collect();
+    let recorded = recorded_name(open);
+    // The title, what opens the list of recorded ones, and what closes the card.
+    let others = width_of_small_buttons(ui, &[say!("motion-title"), &recorded, "×"]);
+    let are_buttons = others + width_of_small_buttons(ui, &names) + 24.0 <= ui.available_width();
+    let choice = |ui: &mut Ui, movement: &Movement| {
+        let is_chosen = kept.chosen.is_none() && movement.name() == now;
+        let button = Button::selectable(is_chosen, RichText::new(movement_name(movement)).small());
+        let is_new = ui.add(button).on_hover_text(movement_hint(movement)).clicked() && !is_chosen;
+        if is_new {
+            change(desk, MotionChange::Movement(*movement));
+        }
+    };
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         title_ui(ui, say!("motion-title"));
         ui.add_space(4.0);
-        for movement in MOVEMENTS.iter().filter_map(|name| Movement::named(name)) {
-            let is_chosen = kept.chosen.is_none() && movement.name() == now;
-            let button = Button::selectable(is_chosen, RichText::new(movement_name(&movement)).small());
-            if ui.add(button).on_hover_text(movement_hint(&movement)).clicked() && !is_chosen {
-                change(desk, MotionChange::Movement(movement));
-            }
+        if are_buttons {
+            movements.iter().for_each(|movement| choice(ui, movement));
+        } else {
+            let chosen = RichText::new(movement_name(&kept.movement)).small();
+            ComboBox::from_id_salt("movement").selected_text(chosen).height(300.0).show_ui(ui, |ui| {
+                movements.iter().for_each(|movement| choice(ui, movement));
+            });
         }
         records_ui(ui, desk, open);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -92,6 +109,11 @@ fn movements_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
             }
         });
     });
+}
+
+/// Of the recorded movement that is chosen.
+fn recorded_name(open: &Open) -> String {
+    open.session.motion().record().map_or_else(|| say!("motion-recorded").to_owned(), |record| record.name.clone())
 }
 
 /// What its amount is of.
@@ -107,8 +129,7 @@ fn movement_hint(movement: &Movement) -> &'static str {
 /// Movements that were recorded; a new one is read from a file or dragged.
 fn records_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     let kept = open.session.motion();
-    let name = kept.record().map_or_else(|| say!("motion-recorded").to_owned(), |record| record.name.clone());
-    let label = RichText::new(name).small();
+    let label = RichText::new(recorded_name(open)).small();
     let label = if kept.chosen.is_some() { label.color(theme::colors(ui.ctx()).accent) } else { label };
     ui.menu_button(label, |ui| {
         ui.set_min_width(220.0);
@@ -203,6 +224,7 @@ fn mix_ui(ui: &mut Ui, desk: &Desk, movement: Movement) {
     }
 }
 
+/// What plays; what records and saves stands beside it, or where that has no room in a menu.
 fn transport_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     let motion = &open.motion;
     ui.horizontal(|ui| {
@@ -214,13 +236,22 @@ fn transport_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
             wish(desk, MotionWish::Loop(loops));
         }
         speed_ui(ui, desk, motion.speed);
-        record_ui(ui, desk, open);
-        ui.menu_button(RichText::new(say!("motion-save")).small(), |ui| save_menu_ui(ui, desk, open))
-            .response
-            .on_hover_text(say!("motion-save-hint"));
-        ui.add_space(8.0);
-        choice_ui(ui, desk, open);
+        let names = [&*record_label(open), say!("motion-save"), say!("motion-diagrams")];
+        if width_of_small_buttons(ui, &names) + 8.0 <= ui.available_width() {
+            files_ui(ui, desk, open);
+        } else {
+            let more = ui.menu_button("…", |ui| files_ui(ui, desk, open)).response;
+            more.accessible_name(say!("motion-more")).on_hover_text(say!("motion-more"));
+        }
     });
+}
+
+fn files_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
+    record_ui(ui, desk, open);
+    let save = ui.menu_button(RichText::new(say!("motion-save")).small(), |ui| save_menu_ui(ui, desk, open));
+    save.response.on_hover_text(say!("motion-save-hint"));
+    ui.add_space(8.0);
+    choice_ui(ui, desk, open);
 }
 
 /// To the ends, a step each way, and between them what plays.
@@ -257,15 +288,18 @@ fn speed_ui(ui: &mut Ui, desk: &Desk, now: f64) {
         .on_hover_text(say!("motion-speed-hint"));
 }
 
-fn record_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
-    let is_on = open.motion.recording.is_on();
-    let label = match open.motion.recording.n_samples() {
-        0 if is_on => say!("motion-recording").to_owned(),
+fn record_label(open: &Open) -> String {
+    match open.motion.recording.n_samples() {
+        0 if open.motion.recording.is_on() => say!("motion-recording").to_owned(),
         0 => say!("motion-record").to_owned(),
         n => say!("motion-recorded-poses", n = n),
-    };
+    }
+}
+
+fn record_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
+    let is_on = open.motion.recording.is_on();
     let color = if is_on { theme::colors(ui.ctx()).interfering } else { theme::colors(ui.ctx()).text };
-    let button = Button::selectable(is_on, RichText::new(label).small().color(color));
+    let button = Button::selectable(is_on, RichText::new(record_label(open)).small().color(color));
     let can_record = open.motion.path().is_some();
     if ui.add_enabled(can_record, button).on_hover_text(say!("motion-record-hint")).clicked() {
         wish(desk, MotionWish::Record(!is_on));

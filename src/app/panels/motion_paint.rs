@@ -65,10 +65,7 @@ pub fn legend_ui(ui: &mut Ui, painted: &Painted) {
 
 /// The same in a line.
 pub fn legend_line_ui(ui: &mut Ui, painted: &Painted) {
-    ui.horizontal(|ui| {
-        ui.spacing_mut().interact_size.y = 14.0;
-        painted.classes.iter().for_each(|swatch| swatch_ui(ui, swatch));
-    });
+    painted.classes.iter().for_each(|swatch| swatch_ui(ui, swatch));
 }
 
 fn swatch_ui(ui: &mut Ui, swatch: &Swatch) {

@@ -30,6 +30,10 @@ use crate::render::Margins;
 use egui::{Align2, CursorIcon, Pos2, Rect, Stroke, Ui, vec2};
 use glam::DVec2;
 
+/// A lower picture is flat where it is wide, and the jaws keep so far from its edges, points.
+const LOW: f32 = 300.0;
+const BESIDE: f32 = 8.0;
+
 /// Where legend, scale and read-out lie.
 fn strip(open: &Open, pane: Pane, rect: Rect) -> Strip {
     Strip::new(rect, pane == Pane::Jaws && has_legend(open.settings()))
@@ -40,11 +44,20 @@ pub fn margins(open: &Open, (pane, rect): (Pane, Rect), pixels_per_point: f64) -
     // A condyle has a letter as a direction of the gizmo has; in a narrow picture the gizmo would stand on the last teeth.
     let is_close = open.motion.is_open || rect.width() < gizmo::NARROW;
     let right = if pane == Pane::Jaws && is_close { gizmo::width_in(rect) } else { 0.0 };
-    Margins {
-        top: (f64::from(upper_margin(open, pane)) * pixels_per_point).round() as u32,
-        right: (f64::from(right) * pixels_per_point).round() as u32,
-        ..strip(open, pane, rect).margins(pixels_per_point)
+    let pixels = |points: f32| (f64::from(points) * pixels_per_point).round() as u32;
+    let below = strip(open, pane, rect).margins(pixels_per_point);
+    let (above, right) = (pixels(upper_margin(open, pane)), pixels(right));
+    if !is_flat(rect) {
+        return Margins { top: above, right, ..below };
     }
+    // While bites are compared the badge is short, as scale and read-out are, and the jaws stand beside all of them.
+    let top = if open.compare.is_open { pixels(BESIDE) } else { above };
+    Margins { top, right, bottom: pixels(BESIDE), ..below }
+}
+
+/// Much wider than the jaws, and so low that they would be stamps between what lies along both edges.
+fn is_flat(rect: Rect) -> bool {
+    rect.height() < LOW && rect.width() > 2.5 * rect.height()
 }
 
 /// Along the upper edge lies the badge of the bite, below it perhaps the notice that the jaws are far from each other, or instead of it the plate
