@@ -78,9 +78,6 @@ fn movements_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     let movements: Vec<Movement> = MOVEMENTS.iter().filter_map(|name| Movement::named(name)).collect();
     let names: Vec<&str> = movements.iter().map(movement_name).collect();
     let recorded = recorded_name(open);
-    // The title, what opens the list of recorded ones, and what closes the card.
-    let others = width_of_small_buttons(ui, &[say!("motion-title"), &recorded, "×"]);
-    let are_buttons = others + width_of_small_buttons(ui, &names) + 24.0 <= ui.available_width();
     let choice = |ui: &mut Ui, movement: &Movement| {
         let is_chosen = kept.chosen.is_none() && movement.name() == now;
         let button = Button::selectable(is_chosen, RichText::new(movement_name(movement)).small());
@@ -91,15 +88,18 @@ fn movements_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     };
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
+        // The title, what opens the list of recorded ones, and what closes the card.
+        let others = width_of_small_buttons(ui, &[say!("motion-title"), &recorded, "×"]);
+        let are_buttons = others + width_of_small_buttons(ui, &names) <= ui.available_width();
         title_ui(ui, say!("motion-title"));
         ui.add_space(4.0);
         if are_buttons {
             movements.iter().for_each(|movement| choice(ui, movement));
         } else {
             let chosen = RichText::new(movement_name(&kept.movement)).small();
-            ComboBox::from_id_salt("movement").selected_text(chosen).height(300.0).show_ui(ui, |ui| {
-                movements.iter().for_each(|movement| choice(ui, movement));
-            });
+            let list = ComboBox::from_id_salt("movement").selected_text(chosen).height(300.0);
+            let list = list.show_ui(ui, |ui| movements.iter().for_each(|movement| choice(ui, movement)));
+            list.response.on_hover_text(say!("motion-which"));
         }
         records_ui(ui, desk, open);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {

@@ -4,6 +4,7 @@ motion-button = Bewegung
 motion-button-hint = Zeigt den Kiefer in Bewegung: Protrusion, Laterotrusion, Öffnen, Aufzeichnungen, und was wann berührt (K). Der Biss bleibt, wie er ist.
 motion-title = BEWEGUNG
 motion-more = Aufzeichnen, speichern, Diagramme
+motion-which = Welche Bewegung
 motion-close = Verlässt die Bewegung (K); der Kiefer ist wieder im Biss
 motion-badge = Bewegung: der Biss bleibt, wie er ist
 motion-badge-hint = Der Kiefer folgt einer Bewegung vom Biss des Falls aus. Mit K kommt er dorthin zurück.

@@ -4,6 +4,7 @@ motion-button = Motion
 motion-button-hint = Looks at the jaw in movement: protrusion, laterotrusion, opening, records, and what touches when (K). The bite stays as it is.
 motion-title = MOTION
 motion-more = Record, save, diagrams
+motion-which = Which movement
 motion-close = Leaves Motion (K); the jaw is in its bite again
 motion-badge = Motion: the bite stays as it is
 motion-badge-hint = The jaw follows a movement from the bite of the case. Leaving Motion (K) puts it back there.

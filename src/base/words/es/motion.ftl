@@ -4,6 +4,7 @@ motion-button = Movimiento
 motion-button-hint = Muestra la mandíbula en movimiento: protrusión, lateralidad, apertura, registros, y qué contacta y cuándo (K). La mordida queda como está.
 motion-title = MOVIMIENTO
 motion-more = Registrar, guardar, diagramas
+motion-which = Qué movimiento
 motion-close = Sale del movimiento (K); la mandíbula vuelve a su mordida
 motion-badge = Movimiento: la mordida queda como está
 motion-badge-hint = La mandíbula sigue un movimiento desde la mordida del caso. Al salir (K) vuelve allí.

@@ -4,6 +4,7 @@ motion-button = Mouvement
 motion-button-hint = Montre la mâchoire en mouvement : propulsion, diduction, ouverture, enregistrements, et ce qui touche quand (K). L’occlusion reste telle quelle.
 motion-title = MOUVEMENT
 motion-more = Enregistrer un glissement, sauvegarder, diagrammes
+motion-which = Quel mouvement
 motion-close = Quitte le mouvement (K) ; la mâchoire revient en occlusion
 motion-badge = Mouvement : l’occlusion reste telle quelle
 motion-badge-hint = La mâchoire suit un mouvement depuis l’occlusion du cas. Quitter (K) l’y ramène.
