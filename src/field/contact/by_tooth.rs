@@ -57,7 +57,7 @@ pub struct ByTooth {
     pub shares: Vec<Option<f64>>,
     /// For each zone the regions that it is deepest (or nearest) between.
     pub deepest: Vec<[Option<usize>; 2]>,
-    /// For each zone all regions of the upper and the lower jaw that have more of it than a speck.
+    /// For each zone all regions of the upper and the lower jaw that have more of it than a speck, and the one that has most.
     pub reaches: Vec<[Vec<usize>; 2]>,
     /// Smallest gap of each region of the upper and the lower jaw, negative inside; infinite without contact, mm.
     pub least_gaps_mm: [Vec<f64>; 2],
@@ -94,7 +94,8 @@ pub fn by_tooth(
     let whole_mm2: f64 = parts.iter().flatten().map(ZoneShare::area_mm2).sum();
     let least_gaps_mm = [0, 1].map(|side| split.least_gaps_mm(side, &parts));
     let deepest = parts.iter().map(|parts| deepest(parts)).collect();
-    let reaches = parts.iter().map(|parts| [0, 1].map(|side| reach(side, parts))).collect();
+    let reach_of = |(parts, places): (&Vec<ZoneShare>, &Places)| [0, 1].map(|side| reach(side, parts, places[side]));
+    let reaches = parts.iter().zip(&places).map(reach_of).collect();
     balance.no_pair_mm2 = (whole_mm2 - pairs.iter().map(ToothPair::area_mm2).sum::<f64>()).max(0.0);
     ByTooth { pairs, balance, zones: places, shares, deepest, reaches, least_gaps_mm, areas_mm2 }
 }
@@ -128,8 +129,8 @@ fn deepest(parts: &[ZoneShare]) -> Places {
     parts.iter().min_by(|a, b| a.min_gap_mm.total_cmp(&b.min_gap_mm)).map_or([None; 2], |part| part.places)
 }
 
-/// The regions of one jaw that have more of a zone than a speck.
-fn reach(side: usize, parts: &[ZoneShare]) -> Vec<usize> {
+/// The regions of one jaw that have more of a zone than a speck, and the one that has most of it.
+fn reach(side: usize, parts: &[ZoneShare], mostly: Option<usize>) -> Vec<usize> {
     let mut areas: Vec<(usize, f64)> = Vec::new();
     for part in parts {
         let Some(place) = part.places[side] else { continue };
@@ -138,7 +139,7 @@ fn reach(side: usize, parts: &[ZoneShare]) -> Vec<usize> {
             None => areas.push((place, part.area_mm2())),
         }
     }
-    areas.into_iter().filter(|a| a.1 >= SPECK_MM2).map(|a| a.0).collect()
+    areas.into_iter().filter(|a| a.1 >= SPECK_MM2 || Some(a.0) == mostly).map(|a| a.0).collect()
 }
 
 struct Split<'a> {
