@@ -22,6 +22,13 @@ pub fn line_hits(bvh: &Bvh, origin: DVec3, direction: DVec3) -> Vec<Hit> {
     hits
 }
 
+/// Whether the whole line through `origin` crosses a face that counts.
+pub fn crosses(bvh: &Bvh, origin: DVec3, direction: DVec3, counts: impl Fn(Hit) -> bool) -> bool {
+    let mut crosses = false;
+    each_hit(bvh, origin, direction, |hit| crosses |= counts(hit));
+    crosses
+}
+
 /// Stretches of a line that lie inside (winding not 0), as distances of entry and exit, mm. An open mesh may leave the
 /// last stretch without an exit; it is left out.
 pub fn inside_intervals(bvh: &Bvh, origin: DVec3, direction: DVec3) -> Vec<[f64; 2]> {

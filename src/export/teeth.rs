@@ -87,10 +87,11 @@ pub struct ByToothRecords {
 
 /// What was found as it stands in files; each zone's record is told the teeth that it lies on.
 pub fn tooth_records(found: &ByTooth, teeth: &Teeth, zones: &mut [ZoneRecord]) -> ByToothRecords {
-    for ((record, [upper, lower]), share) in zones.iter_mut().zip(&found.zones).zip(&found.shares) {
-        record.tooth_upper = number(&teeth.upper, *upper);
-        record.tooth_lower = number(&teeth.lower, *lower);
-        record.tooth_share = share.filter(|_| record.tooth_upper.is_some() && record.tooth_lower.is_some());
+    for (record, on) in zones.iter_mut().zip(&found.zones) {
+        let [upper, lower] = on.mostly;
+        record.tooth_upper = number(&teeth.upper, upper);
+        record.tooth_lower = number(&teeth.lower, lower);
+        record.tooth_share = on.share.filter(|_| record.tooth_upper.is_some() && record.tooth_lower.is_some());
     }
     ByToothRecords {
         teeth: TeethRecord { upper: jaw(&teeth.upper, found, 0), lower: jaw(&teeth.lower, found, 1) },

@@ -1,6 +1,6 @@
 //! The border of a scan: surface so near to where the scanner stopped that it shows what the scanner could not; and spikes, which show what is not there.
 use super::TriMesh;
-use super::boundary::decompose;
+use super::boundary::{decompose, edges_along, length_mm};
 use super::components::Bodies;
 use super::spikes::spikes;
 use super::topology::{edge_key, half_direction, half_ends};
@@ -12,7 +12,7 @@ pub const BORDER_MM: f32 = 0.5;
 /// A shorter rim is that of a hole in the scan, closed by what lies around it, mm: a hole 3 mm wide.
 const SHORTEST_RIM_MM: f32 = 10.0;
 /// A rim round an arch, or a part of one with several teeth, is longer than the edge of any hole, mm.
-const SHORTEST_OUTER_RIM_MM: f32 = 90.0;
+const SHORTEST_OUTER_RIM_MM: f64 = 90.0;
 /// Along a rim places are taken so far apart, mm.
 const STEP_MM: f32 = 0.1;
 
@@ -57,10 +57,8 @@ pub fn outer_rim_vertices(mesh: &TriMesh, twins: &[u32]) -> Vec<u32> {
     };
     let loops = decompose(uneven.into_iter().flat_map(run).collect());
     let is_end = |vertices: &Vec<u32>| {
-        let ends = || (0..vertices.len()).map(|i| [vertices[i], vertices[(i + 1) % vertices.len()]]);
-        let length_mm: f32 = ends().map(|[a, b]| mesh.positions[a as usize].distance(mesh.positions[b as usize])).sum();
-        let n_seams = ends().filter(|[a, b]| seams.contains(&edge_key(*a, *b))).count();
-        length_mm >= SHORTEST_OUTER_RIM_MM && 5 * n_seams < vertices.len()
+        let n_seams = edges_along(vertices).filter(|[a, b]| seams.contains(&edge_key(*a, *b))).count();
+        length_mm(mesh, vertices) >= SHORTEST_OUTER_RIM_MM && 5 * n_seams < vertices.len()
     };
     loops.into_iter().filter(is_end).flatten().collect()
 }

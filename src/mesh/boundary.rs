@@ -55,6 +55,17 @@ pub fn decompose(mut directed: Vec<(u32, u32)>) -> Vec<Vec<u32>> {
     loops
 }
 
+/// The edges of a loop, each as it runs.
+pub fn edges_along(vertices: &[u32]) -> impl Iterator<Item = [u32; 2]> + '_ {
+    vertices.iter().zip(vertices.iter().cycle().skip(1)).map(|(a, b)| [*a, *b])
+}
+
+/// Length of a loop, mm.
+pub fn length_mm(mesh: &TriMesh, vertices: &[u32]) -> f64 {
+    let ends = edges_along(vertices).map(|ends| ends.map(|v| mesh.positions[v as usize]));
+    ends.map(|[a, b]| f64::from(a.distance(b))).sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::shapes;
@@ -82,5 +93,15 @@ mod tests {
     fn a_doubled_edge_lies_on_two_loops() {
         let loops = decompose(vec![(0, 1), (0, 1), (1, 2), (1, 3), (2, 0), (3, 0)]);
         assert_eq!(loops.iter().map(Vec::len).collect::<Vec<_>>(), [3, 3]);
+    }
+
+    #[test]
+    fn a_loop_is_as_long_as_its_edges_together() {
+        let open = shapes::without(&shapes::moved(&shapes::cube(), 0.0, 3.0), |p| p.z == 3.0);
+        let [top] = &boundary_loops(&open)[..] else { panic!("one hole") };
+        assert_eq!(edges_along(top).count(), 4);
+        assert_eq!(edges_along(top).last(), Some([top[3], top[0]]));
+        assert_eq!(length_mm(&open, top), 24.0);
+        assert_eq!(length_mm(&open, &top[..1]), 0.0, "the twin");
     }
 }

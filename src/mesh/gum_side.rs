@@ -1,6 +1,6 @@
 //! Which way a scan on its own is open: the side of the gum. Orientation plays no part.
 use super::TriMesh;
-use super::boundary::{boundary_loops, loops_along};
+use super::boundary::{boundary_loops, length_mm, loops_along};
 use super::topology::{EdgeTable, Patches};
 use super::triangulate::doubled_vector_area;
 use crate::base::{Cancelled, Progress};
@@ -56,8 +56,7 @@ pub fn gum_side(mesh: &TriMesh, progress: &Progress) -> Result<GumSide, Cancelle
 fn longest_at(mesh: &TriMesh, loops: &[Vec<u32>]) -> Vec<f64> {
     let mut longest = vec![0.0_f64; mesh.positions.len()];
     for vertices in loops {
-        let place = |i: usize| mesh.positions[vertices[i % vertices.len()] as usize];
-        let length: f64 = (0..vertices.len()).map(|i| f64::from(place(i).distance(place(i + 1)))).sum();
+        let length = length_mm(mesh, vertices);
         vertices.iter().for_each(|v| longest[*v as usize] = longest[*v as usize].max(length));
     }
     longest

@@ -15,8 +15,8 @@ use egui::{Area, Button, Frame, Id, Margin, Order, Rect, RichText, Stroke, Ui, v
 
 /// Where what lies below the badge may begin, points from the picture's upper edge.
 pub const BELOW_BADGE: f32 = 48.0;
-/// A picture with less height is low, points.
-const LOW: f32 = 240.0;
+/// A picture of less height has no room for first steps, points.
+const LOW_FOR_STEPS: f32 = 240.0;
 
 /// The badge, and below it the question. While surface is trimmed or something measured, the main button moves no jaw and the plate of that tool is there.
 pub fn bite_ui(ui: &Ui, desk: &Desk, state: &mut BitesUi, rect: Rect) {
@@ -24,8 +24,7 @@ pub fn bite_ui(ui: &Ui, desk: &Desk, state: &mut BitesUi, rect: Rect) {
     if desk.is_loading() {
         return;
     }
-    // In a low picture first steps would lie on the teeth.
-    let has_steps = desk.layout.shows_jaws() && rect.height() >= LOW;
+    let has_steps = desk.layout.shows_jaws() && rect.height() >= LOW_FOR_STEPS;
     plate_ui(ui, "bite", (rect, 12.0), None, |ui| badge_ui(ui, (desk, open), state, has_steps));
     let accent = theme::colors(ui.ctx()).accent;
     if has_plate(open) {

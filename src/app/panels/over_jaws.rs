@@ -22,7 +22,7 @@ use super::zone_marks;
 use crate::app::stage::place::size_of;
 use crate::app::state::{Desk, Open, Pane};
 use crate::app::widgets::glass::{gap_text, glass_text};
-use crate::app::widgets::legend::{PaintedGap, Strip, has_legend, legend_ui, scale_bar_ui};
+use crate::app::widgets::legend::{LOW, PaintedGap, Strip, has_legend, legend_ui, scale_bar_ui};
 use crate::app::widgets::theme;
 use crate::base::words::say;
 use crate::jaw::JawSide;
@@ -30,8 +30,7 @@ use crate::render::Margins;
 use egui::{Align2, CursorIcon, Pos2, Rect, Stroke, Ui, vec2};
 use glam::DVec2;
 
-/// A lower picture is flat where it is wide, and the jaws keep so far from its edges, points.
-const LOW: f32 = 300.0;
+/// In a flat picture the jaws keep so far from its edges, points.
 const BESIDE: f32 = 8.0;
 
 /// Where legend, scale and read-out lie.

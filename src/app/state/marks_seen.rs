@@ -3,7 +3,7 @@ use super::{Open, Pane};
 use crate::base::Rigid;
 use crate::exact::BvhEngine;
 use crate::exact::measured::world;
-use crate::exact::rays::line_hits;
+use crate::exact::rays::{Hit, crosses};
 use crate::jaw::{JawSide, Mark};
 use glam::{DVec2, DVec3};
 use std::sync::Arc;
@@ -67,8 +67,8 @@ impl<'a> Hiding<'a> {
                 (lower, jaw.transform_point(at), jaw.transform_vector(to_viewer))
             }
         };
-        let hides = |triangle: u32| (triangle as usize) < mesh.n_scanned;
-        line_hits(trees.bvh(side), at, to_viewer).iter().any(|hit| hit.distance_mm > by_mm && hides(hit.triangle))
+        let hides = |hit: Hit| hit.distance_mm > by_mm && (hit.triangle as usize) < mesh.n_scanned;
+        crosses(trees.bvh(side), at, to_viewer, hides)
     }
 }
 

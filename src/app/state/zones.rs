@@ -2,7 +2,7 @@
 use crate::base::words::{self, Manner, decimal, say};
 use crate::engine::{Contact, Uncertainty};
 use crate::export::headline::{Headline, Judged};
-use crate::field::contact::{ByTooth, WHOLE_SHARE, Zone};
+use crate::field::contact::{ByTooth, Places, WHOLE_SHARE, Zone};
 use crate::jaw::{JawPair, JawSide, OcclusalFrame, Teeth};
 use crate::session::{Session, ZoneNames};
 use std::cmp::Ordering;
@@ -157,21 +157,19 @@ impl ZoneList {
         };
         self.by_tooth = contact.by_tooth(threshold_mm, teeth, &frame).filter(|_| !teeth.is_empty());
         let tooth = |side: JawSide, region: Option<usize>| Some(teeth.jaw(side).regions.get(region?)?.name());
+        let teeth_of = |[upper, lower]: Places| [tooth(JawSide::Upper, upper), tooth(JawSide::Lower, lower)];
         let told = self.by_tooth.as_ref();
-        let regions_of = |place: usize| told.and_then(|b| b.zones.get(place).copied()).unwrap_or_default();
-        let deepest_of = |place: usize| told.and_then(|b| b.deepest.get(place).copied()).unwrap_or_default();
-        let reaches_of = |place: usize| told.and_then(|b| b.reaches.get(place).cloned()).unwrap_or_default();
-        let teeth_of =
-            |[upper, lower]: [Option<usize>; 2]| [tooth(JawSide::Upper, upper), tooth(JawSide::Lower, lower)];
-        let share_of = |place: usize| told.and_then(|b| b.shares.get(place).copied().flatten());
-        let zones = places.into_iter().zip(zones).zip(names).map(|((i, zone), name)| NamedZone {
-            name,
-            teeth: teeth_of(regions_of(i)),
-            reaches: reaches_of(i),
-            deepest: (deepest_of(i) != regions_of(i)).then(|| teeth_of(deepest_of(i))),
-            tooth_share: share_of(i),
-            certainty: sure.map(|s| s.share(&zone, threshold_mm)),
-            zone,
+        let zones = places.into_iter().zip(zones).zip(names).map(|((i, zone), name)| {
+            let on = told.and_then(|found| found.zones.get(i).cloned()).unwrap_or_default();
+            NamedZone {
+                name,
+                teeth: teeth_of(on.mostly),
+                reaches: on.reaches,
+                deepest: (on.deepest != on.mostly).then(|| teeth_of(on.deepest)),
+                tooth_share: on.share,
+                certainty: sure.map(|s| s.share(&zone, threshold_mm)),
+                zone,
+            }
         });
         self.zones = Arc::new(zones.collect());
         self.put_in_order(at_rest);

@@ -14,6 +14,8 @@ const EDGE: f32 = 12.0;
 const LINE: f32 = 26.0;
 /// Below this width the legend lies above the scale bar and not beside it.
 const NARROW: f32 = 560.0;
+/// A lower picture has no room for a legend.
+pub const LOW: f32 = 300.0;
 /// Colour of a tooth under the paint, for the part of the scale that fades away.
 const TOOTH: [f32; 3] = [232.0, 226.0, 212.0];
 const BAR_LENGTHS_MM: [f64; 13] = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0];
@@ -32,7 +34,7 @@ pub struct Strip {
 
 impl Strip {
     pub fn new(rect: Rect, with_legend: bool) -> Self {
-        let fits = with_legend && rect.width() >= PLATE.x + 2.0 * EDGE && rect.height() >= 300.0;
+        let fits = with_legend && rect.width() >= PLATE.x + 2.0 * EDGE && rect.height() >= LOW;
         let stacked = fits && rect.width() < NARROW;
         let bottom = rect.bottom() - EDGE;
         let line = |n: f32| pos2(rect.left() + EDGE, bottom - (n + 0.5) * LINE - n * 4.0);

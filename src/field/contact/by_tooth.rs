@@ -47,18 +47,26 @@ pub struct Balance {
     pub no_pair_mm2: f64,
 }
 
+/// Regions (places in [`crate::jaw::JawTeeth::regions`]) of the upper and the lower jaw; `None`: gum, or not known.
+pub type Places = [Option<usize>; 2];
+
+/// The teeth that a zone lies on.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ZoneTeeth {
+    /// Those that have most of its surface: it is named by them.
+    pub mostly: Places,
+    /// The share of its surface that lies between these two, 0 to 1; `None` where one of them is `None`.
+    pub share: Option<f64>,
+    /// Those that it is deepest (or nearest) between.
+    pub deepest: Places,
+    /// All of the upper and the lower jaw that have more of it than a speck, and the one that has most.
+    pub reaches: [Vec<usize>; 2],
+}
+
 /// The contact of a pose by teeth.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ByTooth {
-    /// For each zone the region (place in [`crate::jaw::JawTeeth::regions`]) of the upper and the lower jaw that has most of its
-    /// surface there; `None`: gum, or not known.
-    pub zones: Vec<[Option<usize>; 2]>,
-    /// For each zone the share of its surface that lies between these two, 0 to 1; `None` where one of them is `None`.
-    pub shares: Vec<Option<f64>>,
-    /// For each zone the regions that it is deepest (or nearest) between.
-    pub deepest: Vec<[Option<usize>; 2]>,
-    /// For each zone all regions of the upper and the lower jaw that have more of it than a speck, and the one that has most.
-    pub reaches: Vec<[Vec<usize>; 2]>,
+    pub zones: Vec<ZoneTeeth>,
     /// Smallest gap of each region of the upper and the lower jaw, negative inside; infinite without contact, mm.
     pub least_gaps_mm: [Vec<f64>; 2],
     /// Surface in contact of each region of the upper and the lower jaw, mm².
@@ -82,26 +90,20 @@ pub fn by_tooth(
 ) -> ByTooth {
     let split = Split { sheet, level, partners, jaws: [&teeth.upper, &teeth.lower] };
     let parted = |zone: &Zone| {
-        let places = split.places(zone);
-        (places, split.parts(zone, places))
+        let mostly = split.mostly(zone);
+        let parts = split.parts(zone, mostly);
+        (ZoneTeeth::of(&parts, mostly), parts)
     };
     let of_zones = || share_out(zones.iter(), || (), |(), zone| parted(zone));
     let of_jaws = || ([0, 1].map(|side| split.areas(side)), balance((sheet, level), teeth, frame));
     let (parted, (areas_mm2, mut balance)) = both(of_zones, of_jaws);
-    let (places, parts): (Vec<Places>, Vec<Vec<ZoneShare>>) = parted.into_iter().unzip();
-    let shares = parts.iter().zip(&places).map(|(parts, places)| share(parts, *places)).collect();
-    let pairs = split.pairs(&parts, &places);
+    let pairs = split.pairs(&parted);
+    let (zones, parts): (Vec<ZoneTeeth>, Vec<Vec<ZoneShare>>) = parted.into_iter().unzip();
     let whole_mm2: f64 = parts.iter().flatten().map(ZoneShare::area_mm2).sum();
     let least_gaps_mm = [0, 1].map(|side| split.least_gaps_mm(side, &parts));
-    let deepest = parts.iter().map(|parts| deepest(parts)).collect();
-    let reach_of = |(parts, places): (&Vec<ZoneShare>, &Places)| [0, 1].map(|side| reach(side, parts, places[side]));
-    let reaches = parts.iter().zip(&places).map(reach_of).collect();
     balance.no_pair_mm2 = (whole_mm2 - pairs.iter().map(ToothPair::area_mm2).sum::<f64>()).max(0.0);
-    ByTooth { pairs, balance, zones: places, shares, deepest, reaches, least_gaps_mm, areas_mm2 }
+    ByTooth { zones, least_gaps_mm, areas_mm2, pairs, balance }
 }
-
-/// Regions of the upper and the lower jaw.
-type Places = [Option<usize>; 2];
 
 /// What of a zone lies between two places.
 #[derive(Clone, Copy, Debug)]
@@ -117,29 +119,35 @@ impl ZoneShare {
     }
 }
 
-/// The share of a zone that lies between two places.
-fn share(parts: &[ZoneShare], places: Places) -> Option<f64> {
-    let whole_mm2: f64 = parts.iter().map(ZoneShare::area_mm2).sum();
-    let own_mm2: f64 = parts.iter().filter(|p| p.places == places).map(ZoneShare::area_mm2).sum();
-    (places.iter().all(Option::is_some) && whole_mm2 > 0.0).then(|| own_mm2 / whole_mm2)
-}
-
-/// Where a zone is deepest.
-fn deepest(parts: &[ZoneShare]) -> Places {
-    parts.iter().min_by(|a, b| a.min_gap_mm.total_cmp(&b.min_gap_mm)).map_or([None; 2], |part| part.places)
-}
-
-/// The regions of one jaw that have more of a zone than a speck, and the one that has most of it.
-fn reach(side: usize, parts: &[ZoneShare], mostly: Option<usize>) -> Vec<usize> {
-    let mut areas: Vec<(usize, f64)> = Vec::new();
-    for part in parts {
-        let Some(place) = part.places[side] else { continue };
-        match areas.iter_mut().find(|a| a.0 == place) {
-            Some(known) => known.1 += part.area_mm2(),
-            None => areas.push((place, part.area_mm2())),
+impl ZoneTeeth {
+    fn of(parts: &[ZoneShare], mostly: Places) -> Self {
+        let whole_mm2: f64 = parts.iter().map(ZoneShare::area_mm2).sum();
+        let own_mm2: f64 = parts.iter().filter(|p| p.places == mostly).map(ZoneShare::area_mm2).sum();
+        let deepest = parts.iter().min_by(|a, b| a.min_gap_mm.total_cmp(&b.min_gap_mm));
+        let reach = |side: usize| {
+            let areas = areas_by_place(parts.iter().map(|part| (part.places[side], part.area_mm2())));
+            let is_reached = |place: usize, mm2: f64| mm2 >= SPECK_MM2 || Some(place) == mostly[side];
+            areas.into_iter().filter_map(|(place, mm2)| place.filter(|place| is_reached(*place, mm2))).collect()
+        };
+        Self {
+            mostly,
+            share: (mostly.iter().all(Option::is_some) && whole_mm2 > 0.0).then(|| own_mm2 / whole_mm2),
+            deepest: deepest.map_or([None; 2], |part| part.places),
+            reaches: [0, 1].map(reach),
         }
     }
-    areas.into_iter().filter(|a| a.1 >= SPECK_MM2 || Some(a.0) == mostly).map(|a| a.0).collect()
+}
+
+/// What each place has together, mm², in the order in which they come first.
+fn areas_by_place(parts: impl Iterator<Item = (Option<usize>, f64)>) -> Vec<(Option<usize>, f64)> {
+    let mut areas: Vec<(Option<usize>, f64)> = Vec::new();
+    for (place, area_mm2) in parts {
+        match areas.iter_mut().find(|a| a.0 == place) {
+            Some(known) => known.1 += area_mm2,
+            None => areas.push((place, area_mm2)),
+        }
+    }
+    areas
 }
 
 struct Split<'a> {
@@ -161,16 +169,12 @@ impl<'a> Split<'a> {
     }
 
     /// The tooth that most of a zone's surface belongs to, of either jaw; none where nearly all of it is gum.
-    fn places(&self, zone: &Zone) -> Places {
+    fn mostly(&self, zone: &Zone) -> Places {
         [0, 1].map(|side| {
-            let mut areas: Vec<(Option<usize>, f64)> = Vec::new();
-            for (_, contact) in self.of_zone(zone, side) {
-                let (place, area_mm2) = (self.jaws[side].region_of(contact.triangle), self.area(side, contact));
-                match areas.iter_mut().find(|a| a.0 == place) {
-                    Some(known) => known.1 += area_mm2,
-                    None => areas.push((place, area_mm2)),
-                }
-            }
+            let part = |(_, contact): (usize, &TriangleContact)| {
+                (self.jaws[side].region_of(contact.triangle), self.area(side, contact))
+            };
+            let areas = areas_by_place(self.of_zone(zone, side).map(part));
             let whole_mm2: f64 = areas.iter().map(|a| a.1).sum();
             // Gum beside a tooth, as a spike of it that reaches the other jaw, does not take away the tooth's name.
             let is_name = |a: &(Option<usize>, f64)| a.0.is_some() || a.1 > WHOLE_SHARE * whole_mm2;
@@ -229,11 +233,11 @@ impl<'a> Split<'a> {
         least_mm
     }
 
-    fn pairs(&self, parts: &[Vec<ZoneShare>], places: &[Places]) -> Vec<ToothPair> {
+    fn pairs(&self, zones: &[(ZoneTeeth, Vec<ZoneShare>)]) -> Vec<ToothPair> {
         let mut pairs: Vec<ToothPair> = Vec::new();
-        for (parts, places) in parts.iter().zip(places) {
+        for (zone, parts) in zones {
             for part in parts {
-                let Some(new) = self.pair(part, part.places == *places) else { continue };
+                let Some(new) = self.pair(part, part.places == zone.mostly) else { continue };
                 match pairs.iter_mut().find(|p| p.upper == new.upper && p.lower == new.lower) {
                     Some(known) => known.join(&new),
                     None => pairs.push(new),
@@ -367,7 +371,8 @@ mod tests {
     fn zones_go_to_the_teeth_with_most_of_their_surface() {
         let (sheet, zones, teeth, frame) = example();
         let found = told(&sheet, 1, &zones, &teeth, &frame);
-        assert_eq!(found.zones, [[Some(0), Some(0)], [Some(2), Some(1)], [None, None]]);
+        let of_each = |of: fn(&ZoneTeeth) -> Places| found.zones.iter().map(of).collect::<Vec<_>>();
+        assert_eq!(of_each(|zone| zone.mostly), [[Some(0), Some(0)], [Some(2), Some(1)], [None, None]]);
         assert_eq!(found.areas_mm2, [vec![2.0, 1.0, 4.0], vec![3.0, 2.0]]);
         // Of the first zone's upper surface a third lies on tooth 15: a pair of its own, and of the zone's areas as much.
         let names: Vec<_> = found
@@ -377,32 +382,33 @@ mod tests {
             .collect();
         let wanted = [(23, 33, [1, 0], [4.0, 2.0]), (16, 46, [1, 0], [2.0, 3.0]), (15, 46, [0, 1], [1.0, 0.0])];
         assert_eq!(names, wanted);
-        assert_eq!(found.shares, [Some(2.5 / 3.0), Some(1.0), None]);
+        assert_eq!([0, 1, 2].map(|i| found.zones[i].share), [Some(2.5 / 3.0), Some(1.0), None]);
         assert_eq!((found.pairs[0].max_depth_mm(), found.pairs[0].min_gap_mm), (0.0, 0.01));
         // It is a contact of both upper teeth, and deepest where the gap is least.
-        assert_eq!(found.reaches, [[vec![0, 1], vec![0]], [vec![2], vec![1]], [vec![], vec![]]]);
+        let reaches: Vec<_> = found.zones.iter().map(|zone| zone.reaches.clone()).collect();
+        assert_eq!(reaches, [[vec![0, 1], vec![0]], [vec![2], vec![1]], [vec![], vec![]]]);
         let mut deep = sheet.clone();
         deep.sides[0].triangles[1].min_gap_mm = -0.3;
         let deep = told(&deep, 1, &zones, &teeth, &frame);
-        assert_eq!((found.deepest[0], deep.deepest[0]), ([Some(0), Some(0)], [Some(1), Some(0)]));
+        assert_eq!((found.zones[0].deepest, deep.zones[0].deepest), ([Some(0), Some(0)], [Some(1), Some(0)]));
         assert_eq!(deep.least_gaps_mm, [vec![0.01, -0.3, 0.01], vec![-0.3, 0.01]]);
         assert_eq!((deep.pairs[1].min_gap_mm, deep.pairs[2].min_gap_mm), (0.01, -0.3), "16-46 and 15-46");
         // The twin: with the larger of the two triangles on the other tooth it is that tooth.
         let mut other = teeth.clone();
         other.upper.of_triangle = Arc::new(vec![2, 1, 3, 0]);
         let found = told(&sheet, 1, &zones, &other, &frame);
-        assert_eq!(found.zones[0], [Some(1), Some(0)]);
+        assert_eq!(found.zones[0].mostly, [Some(1), Some(0)]);
         // Gum of twice the tooth's surface leaves the zone its tooth; nine tenths of gum do not.
         other.upper.of_triangle = Arc::new(vec![0, 1, 3, 0]);
-        assert_eq!(told(&sheet, 1, &zones, &other, &frame).zones[0], [Some(0), Some(0)]);
+        assert_eq!(told(&sheet, 1, &zones, &other, &frame).zones[0].mostly, [Some(0), Some(0)]);
         let mut gum = sheet.clone();
         gum.sides[0] = side(&[(0, 9.0, 5.0), (1, 1.0, 5.0), (2, 4.0, -5.0), (3, 0.5, -5.0)]);
-        assert_eq!(told(&gum, 1, &zones, &other, &frame).zones[0], [None, Some(0)]);
+        assert_eq!(told(&gum, 1, &zones, &other, &frame).zones[0].mostly, [None, Some(0)]);
         // And where the lower triangle faces one of another tooth, its surface goes there.
         let other_faces = [NEAREST[0].to_vec(), vec![Some(1), None, None]];
         let found = by_tooth((&sheet, 1), (&zones, &other_faces), &teeth, &frame);
         assert_eq!(found.pairs[1].areas_mm2, [1.0, 3.0]);
-        assert_eq!(found.shares[0], Some(1.0 / 3.0));
+        assert_eq!(found.zones[0].share, Some(1.0 / 3.0));
     }
 
     #[test]

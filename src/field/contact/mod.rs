@@ -23,7 +23,7 @@ mod zones;
 mod tests;
 
 pub use by_level::{PatchRange, Patches};
-pub use by_tooth::{Balance, ByTooth, ToothPair, WHOLE_SHARE, by_tooth};
+pub use by_tooth::{Balance, ByTooth, Places, ToothPair, WHOLE_SHARE, ZoneTeeth, by_tooth};
 pub use curve::{CURVE_TO_MM, curve_mm_at, curve_place, curve_points_mm};
 pub use finer::{Finer, near_triangles};
 pub use levels::{CutTriangle, Levels};

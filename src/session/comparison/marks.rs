@@ -22,8 +22,9 @@ impl BiteMarks {
         let by_tooth = contact.by_tooth(threshold_mm, teeth, frame);
         let zones = contact.zones(threshold_mm).unwrap_or_default();
         let number = |jaw: &crate::jaw::JawTeeth, region: Option<usize>| jaw.regions.get(region?)?.fdi;
-        for (zone, [upper, lower]) in zones.iter().zip(by_tooth.iter().flat_map(|found| &found.zones)) {
-            if let Some(pair) = number(&teeth.upper, *upper).zip(number(&teeth.lower, *lower)) {
+        for (zone, on) in zones.iter().zip(by_tooth.iter().flat_map(|found| &found.zones)) {
+            let [upper, lower] = on.mostly;
+            if let Some(pair) = number(&teeth.upper, upper).zip(number(&teeth.lower, lower)) {
                 // The largest zone comes first.
                 places.entry(pair).or_insert(zone.centroid);
             }
