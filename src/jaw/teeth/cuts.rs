@@ -11,6 +11,8 @@ use std::ops::Range;
 
 /// Step along and across the arch, mm.
 const CELL_MM: f64 = 0.25;
+/// The profile begins and ends so far beyond what was scanned, mm.
+const MARGIN_MM: f64 = 2.0;
 /// So far to both sides of the curve, mm.
 const ACROSS_MM: f64 = 10.0;
 /// The upper part of the crowns whose cross-section is taken, mm: papillae end below it.
@@ -88,8 +90,8 @@ impl Row {
     /// Cuts the samples across the arch.
     pub fn new(curve: &ArchCurve, samples: &[Sample], progress: &Progress) -> Result<Self, Cancelled> {
         let [first, last] = curve.ends_mm();
-        let from_mm = first - 2.0;
-        let n = ((last + 2.0 - from_mm) / CELL_MM) as usize;
+        let from_mm = first - MARGIN_MM;
+        let n = ((last + MARGIN_MM - from_mm) / CELL_MM) as usize;
         let n_across = (2.0 * ACROSS_MM / CELL_MM) as usize;
         let mut heights = vec![f64::NEG_INFINITY; n * n_across];
         let mut behind_mm2 = [0.0; 2];
@@ -196,6 +198,12 @@ impl Row {
 
     fn broad_between(&self, from: usize, to: usize) -> f64 {
         self.broad_mm[to] - self.broad_mm[from]
+    }
+
+    /// How much was scanned along the arch before (`is_first`) or behind a tooth, mm.
+    pub fn scanned_beyond_mm(&self, [from, to]: Span, is_first: bool) -> f64 {
+        let beyond = if is_first { from - self.mm(self.scanned.start) } else { self.mm(self.scanned.end) - to };
+        beyond - MARGIN_MM
     }
 
     /// The nearest step to a length along the arch.

@@ -3,7 +3,7 @@
 use super::arch_curve::{ArchCurve, local};
 use super::cuts::{Row, ToothReading};
 use super::faces::{Face, Surface, hanging_together};
-use super::numbering::is_third_molar;
+use super::numbering::{is_third_molar, width_mm};
 use super::seeds::{Crown, Seed, crowns, gum_of, seeds};
 use crate::base::{Cancelled, Progress};
 use crate::jaw::{JawSide, OcclusalFrame};
@@ -27,6 +27,12 @@ const SURE_CREASE: f64 = 0.7;
 const LEAST_STANDING: [f64; 2] = [0.2, 0.45];
 /// A crease that costs more than this to cross is as good as any, mm.
 const FULL_CREASE_MM: f64 = 5.0;
+/// Where behind the last tooth the gum is nearly as high as the tooth, the row's reading may go on over it: with less than a sure crease
+/// the tooth is tried with a span that ends earlier by steps of so much, mm, and is no shorter than this share of its usual width; not where
+/// less than this was scanned behind it, mm, and the tooth itself may have been cut.
+const SHORTER_BY_MM: f64 = 1.0;
+const SHORTEST: f64 = 0.7;
+const LEAST_BEHIND_MM: f64 = 1.5;
 /// No tooth reaches farther than this beyond its span, mm.
 const BEYOND_SPAN_MM: f64 = 1.5;
 /// A body of its own is one tooth if it is no larger than this, mm², and this share of what it has of teeth is of one.
@@ -71,12 +77,12 @@ pub fn grow(
     }
     progress.check()?;
     let surface = Surface { faces: &faces, twins };
-    let crowns = crowns(&surface, teeth, side);
-    let seeds = seeds(&surface, &crowns, &on_rim(mesh, twins, n));
+    let on_rim = on_rim(mesh, twins, n);
+    let mut growth = Growth::new(surface, &on_rim, side, teeth.to_vec());
     progress.check()?;
-    let growth = Growth { surface, teeth, crowns: &crowns };
-    let mut reached = growth.run(&seeds, progress)?;
-    let out_of_gum = growth.out_of_gum(&reached);
+    let mut reached = growth.run(None, progress)?;
+    growth.shorten_ends(row, &mut reached, progress)?;
+    let out_of_gum = growth.out_of_gum(&growth.gum_lines(&reached));
     let whole = growth.whole_bodies(&mut reached.regions);
     let stands = |at: usize| whole[at] || out_of_gum[at];
     let stands: Vec<bool> = (0..teeth.len()).map(stands).collect();
@@ -99,6 +105,13 @@ struct GumLine {
     height_mm: f64,
 }
 
+/// The crease that half of the teeth have at least, mm.
+fn usual_crease_mm(lines: &[GumLine]) -> f64 {
+    let mut creases: Vec<f64> = lines.iter().map(|l| l.crease_mm).collect();
+    creases.sort_by(f64::total_cmp);
+    creases.get(creases.len() / 2).copied().unwrap_or(0.0).max(f64::MIN_POSITIVE)
+}
+
 /// Regions of the triangles, and the way from each one's seed, mm.
 struct Reached {
     regions: Vec<u8>,
@@ -107,13 +120,35 @@ struct Reached {
 
 struct Growth<'a> {
     surface: Surface<'a>,
-    teeth: &'a [ToothReading],
-    crowns: &'a [Crown],
+    /// Of each triangle whether the scan ends there.
+    on_rim: &'a [bool],
+    side: JawSide,
+    teeth: Vec<ToothReading>,
+    crowns: Vec<Crown>,
 }
 
-impl Growth<'_> {
+/// What grows once more: the triangles from the middle of the last tooth but one on, at an end of the row.
+struct Again<'a> {
+    before: &'a Reached,
+    is_first: bool,
+    /// Along the arch, mm.
+    from_mm: f64,
+}
+
+impl Again<'_> {
+    fn holds(&self, face: &Face) -> bool {
+        if self.is_first { face.place.x < self.from_mm } else { face.place.x > self.from_mm }
+    }
+}
+
+impl<'a> Growth<'a> {
+    fn new(surface: Surface<'a>, on_rim: &'a [bool], side: JawSide, teeth: Vec<ToothReading>) -> Self {
+        let crowns = crowns(&surface, &teeth, side);
+        Self { surface, on_rim, side, teeth, crowns }
+    }
+
     fn gum(&self) -> u8 {
-        gum_of(self.teeth)
+        gum_of(&self.teeth)
     }
 
     /// Whether a tooth may reach so far. At the end of a row its span is less certain than between neighbours.
@@ -137,15 +172,30 @@ impl Growth<'_> {
         flat * step.length() + CREASE_MM * (bend - FLAT_RAD_PER_MM * step.length().max(SHORT_MM)).max(0.0)
     }
 
-    /// Dijkstra from all seeds at once.
-    fn run(&self, seeds: &[Seed], progress: &Progress) -> Result<Reached, Cancelled> {
-        let mut regions = vec![0_u8; self.surface.faces.len()];
-        let mut ways = vec![f64::INFINITY; self.surface.faces.len()];
+    /// Dijkstra from all seeds at once; of what grows once more from its own seeds and from what lies beside it, the rest stays as it was.
+    fn run(&self, again: Option<&Again>, progress: &Progress) -> Result<Reached, Cancelled> {
+        let faces = self.surface.faces;
+        let grows = |triangle: usize| again.is_none_or(|again| again.holds(&faces[triangle]));
+        let (mut regions, mut ways) = (vec![0_u8; faces.len()], vec![f64::INFINITY; faces.len()]);
         // Ways as micrometres, so that they can be compared.
         let mut next: BinaryHeap<Reverse<(u64, u32, u8)>> = BinaryHeap::new();
-        for (triangle, seed) in seeds.iter().enumerate().filter(|(_, seed)| seed.region > 0) {
-            ways[triangle] = seed.way_mm;
-            next.push(Reverse(((seed.way_mm * 1e3) as u64, triangle as u32, seed.region)));
+        for (triangle, seed) in seeds(&self.surface, &self.crowns, self.on_rim).into_iter().enumerate() {
+            let begins = match again {
+                Some(Again { before, .. }) if !grows(triangle) => {
+                    let is_beside = self.surface.neighbours(triangle).any(grows);
+                    let stays = Seed { region: before.regions[triangle], way_mm: before.ways[triangle] };
+                    if !is_beside {
+                        (regions[triangle], ways[triangle]) = (stays.region, stays.way_mm);
+                        continue;
+                    }
+                    stays
+                }
+                _ => seed,
+            };
+            if begins.region > 0 {
+                ways[triangle] = begins.way_mm;
+                next.push(Reverse(((begins.way_mm * 1e3) as u64, triangle as u32, begins.region)));
+            }
         }
         let mut n_done = 0_usize;
         while let Some(Reverse((_, triangle, region))) = next.pop() {
@@ -173,41 +223,93 @@ impl Growth<'_> {
         Ok(Reached { regions, ways })
     }
 
-    /// Whether each tooth stands out of the gum. A crown does so by a crease all round it, be it ever so short; gum that was taken for
-    /// one rises gently and not far.
-    fn out_of_gum(&self, reached: &Reached) -> Vec<bool> {
-        let lines: Vec<GumLine> = (1..self.gum()).map(|r| self.gum_line(r, reached)).collect();
-        let mut creases: Vec<f64> = lines.iter().map(|l| l.crease_mm).collect();
-        creases.sort_by(f64::total_cmp);
-        let usual = creases.get(creases.len() / 2).copied().unwrap_or(0.0).max(f64::MIN_POSITIVE);
-        let stands = |((line, crown), tooth): ((&GumLine, &Crown), &ToothReading)| {
-            let (crease, height) = ((line.crease_mm / usual).min(1.0), crown.above(line.height_mm).min(1.0));
-            crease >= SURE_CREASE || crease * height >= LEAST_STANDING[usize::from(is_third_molar(tooth.place))]
-        };
-        lines.iter().zip(self.crowns).zip(self.teeth).map(stands).collect()
+    /// Ends the first and the last tooth earlier where that gives them a sure crease, so that they do not go on over the gum behind. A third
+    /// molar must stand as it was read: behind the second one there is mostly gum.
+    fn shorten_ends(&mut self, row: &Row, reached: &mut Reached, progress: &Progress) -> Result<(), Cancelled> {
+        let lines = self.gum_lines(reached);
+        let (stands, sure_mm) = (self.out_of_gum(&lines), SURE_CREASE * usual_crease_mm(&lines));
+        let last = self.teeth.len().saturating_sub(1);
+        for (at, neighbour) in [(0, 1), (last, last.saturating_sub(1))] {
+            let (Some(tooth), Some(neighbour)) = (self.teeth.get(at), self.teeth.get(neighbour)) else { return Ok(()) };
+            let is_meant = stands[at] || !is_third_molar(tooth.place);
+            let is_whole = row.scanned_beyond_mm(tooth.span, at == 0) >= LEAST_BEHIND_MM;
+            if is_meant && is_whole && lines[at].crease_mm < sure_mm {
+                let from_mm = 0.5 * (neighbour.span[0] + neighbour.span[1]);
+                self.shorten(at, from_mm, sure_mm, reached, progress)?;
+            }
+        }
+        Ok(())
     }
 
-    fn gum_line(&self, region: u8, reached: &Reached) -> GumLine {
+    /// Ends a tooth earlier until it has a sure crease; as it was where it never has. What lies beyond a place along the arch grows anew.
+    fn shorten(
+        &mut self,
+        at: usize,
+        from_mm: f64,
+        sure_mm: f64,
+        reached: &mut Reached,
+        progress: &Progress,
+    ) -> Result<(), Cancelled> {
+        let least_mm = SHORTEST * width_mm(self.side, self.teeth[at].place);
+        let mut teeth = self.teeth.clone();
+        loop {
+            let [from, to] = &mut teeth[at].span;
+            if at == 0 {
+                *from += SHORTER_BY_MM
+            } else {
+                *to -= SHORTER_BY_MM
+            }
+            if *to - *from < least_mm {
+                return Ok(());
+            }
+            progress.check()?;
+            let shorter = Growth::new(self.surface, self.on_rim, self.side, teeth.clone());
+            let found = shorter.run(Some(&Again { before: reached, is_first: at == 0, from_mm }), progress)?;
+            if shorter.gum_lines(&found)[at].crease_mm >= sure_mm {
+                (*self, *reached) = (shorter, found);
+                return Ok(());
+            }
+        }
+    }
+
+    /// Whether each tooth stands out of the gum. A crown does so by a crease all round it, be it ever so short; gum that was taken for
+    /// one rises gently and not far.
+    fn out_of_gum(&self, lines: &[GumLine]) -> Vec<bool> {
+        let usual_mm = usual_crease_mm(lines);
+        let stands = |((line, crown), tooth): ((&GumLine, &Crown), &ToothReading)| {
+            let (crease, height) = ((line.crease_mm / usual_mm).min(1.0), crown.above(line.height_mm).min(1.0));
+            crease >= SURE_CREASE || crease * height >= LEAST_STANDING[usize::from(is_third_molar(tooth.place))]
+        };
+        lines.iter().zip(&self.crowns).zip(&self.teeth).map(stands).collect()
+    }
+
+    /// Of each tooth.
+    fn gum_lines(&self, reached: &Reached) -> Vec<GumLine> {
         let faces = self.surface.faces;
-        let (mut weights, mut crease, mut height) = (0.0, 0.0, 0.0);
-        for (triangle, _) in reached.regions.iter().enumerate().filter(|(_, r)| **r == region) {
+        // Weights, and creases and heights times them.
+        let mut sums = vec![[0.0; 3]; self.teeth.len()];
+        for (triangle, region) in reached.regions.iter().enumerate() {
+            let Some([weights, crease, height]) = usize::from(*region).checked_sub(1).and_then(|at| sums.get_mut(at))
+            else {
+                continue;
+            };
             let is_gum = |o: &usize| reached.regions[*o] == self.gum() || reached.regions[*o] == 0;
             for other in self.surface.neighbours(triangle).filter(is_gum) {
                 // In place of the edge's length.
                 let weight = faces[triangle].area_mm2.sqrt();
-                let step = self.way_mm(region, &faces[triangle], &faces[other]);
+                let step = self.way_mm(*region, &faces[triangle], &faces[other]);
                 // Both fronts have crossed a part of the crease.
                 let crossed = reached.ways[triangle] + reached.ways[other] + step;
-                weights += weight;
-                height += weight * faces[triangle].middle.z;
-                crease += weight * if reached.regions[other] == 0 { 0.0 } else { crossed.min(FULL_CREASE_MM) };
+                *weights += weight;
+                *height += weight * faces[triangle].middle.z;
+                *crease += weight * if reached.regions[other] == 0 { 0.0 } else { crossed.min(FULL_CREASE_MM) };
             }
         }
-        if weights > 0.0 {
-            GumLine { crease_mm: crease / weights, height_mm: height / weights }
-        } else {
-            GumLine { crease_mm: FULL_CREASE_MM, height_mm: f64::NEG_INFINITY }
-        }
+        let line = |[weights, crease, height]: [f64; 3]| match weights > 0.0 {
+            true => GumLine { crease_mm: crease / weights, height_mm: height / weights },
+            false => GumLine { crease_mm: FULL_CREASE_MM, height_mm: f64::NEG_INFINITY },
+        };
+        sums.into_iter().map(line).collect()
     }
 
     /// A crown that is a body of its own, not grown together with anything, is one tooth. Says which are. Of a body that has little of

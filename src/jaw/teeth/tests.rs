@@ -299,18 +299,19 @@ fn names(teeth: &JawTeeth) -> String {
 }
 
 /// Least share of the crowns' surface with the number of the labels that is asked for: what was seen (99 % and more of case 1, 95 of
-/// case 2, 94 of case 3), less a few triangles along the borders.
+/// case 2, 94 of case 3), less a few triangles along the borders; and the most of what is called tooth that may be gum: 1.2 % of case 1 was
+/// seen, and 2.7 % where its 27 went on over the gum behind.
 #[test]
 fn real_arches_are_split_as_their_labels_say() {
     let Some(folder) = scans("real_arches_are_split_as_their_labels_say") else { return };
-    for (name, least) in [("case-1-full-resolution", 0.97), ("case-2-tight-contact", 0.92)] {
-        compare(&folder, name, Some(least));
+    for (name, least, most_gum) in [("case-1-full-resolution", 0.97, 0.02), ("case-2-tight-contact", 0.92, 0.05)] {
+        compare(&folder, name, Some((least, most_gum)));
     }
     // Its labels are places alone, and teeth are missing: which numbers are right nobody has said.
     compare(&folder, "case-3-light-contact", None);
 }
 
-fn compare(folder: &std::path::Path, name: &str, least: Option<f64>) {
+fn compare(folder: &std::path::Path, name: &str, asked: Option<(f64, f64)>) {
     let (pair, raws, labels) = real_case(&folder.join(name), "ply");
     let labels = labels.unwrap_or_else(|| panic!("{name} has labels"));
     for (i, side) in SIDES.into_iter().enumerate() {
@@ -325,8 +326,9 @@ fn compare(folder: &std::path::Path, name: &str, least: Option<f64>) {
         print(&format!("{name} {side:?}"), &result, &teeth);
         println!("  labels: {}", names(&truth));
         assert_eq!(truth.regions.len(), 14);
-        if let Some(least) = least {
+        if let Some((least, most_gum)) = asked {
             assert!(result.crowns > least, "{name} {side:?}: {:.3}", result.crowns);
+            assert!(result.gum_called_tooth < most_gum, "{name} {side:?}: {:.3}", result.gum_called_tooth);
             // The twin: each number one place on.
             let shifted: Vec<u8> = found.iter().map(|n| if *n > 0 { n + 1 } else { 0 }).collect();
             assert!(score(mesh, &shifted, &truth_numbers).crowns < 0.1);
