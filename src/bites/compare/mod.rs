@@ -16,7 +16,7 @@ use crate::exact::BvhEngine;
 use crate::field::Question;
 use crate::field::contact::{GapKind, ScopeAsked, ToothPair};
 use crate::jaw::{Fdi, OcclusalFrame, Teeth};
-use repeats::{Within, within};
+use repeats::{Within, of_most_scattered, within};
 use std::collections::BTreeMap;
 
 /// What is asked of some bites.
@@ -106,7 +106,7 @@ pub struct PairRow {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ScatterFrom {
     Repeats,
-    /// From so many poses about the base, as far away as published bites are.
+    /// From so many poses about the bites, as far away as published bites are.
     Published {
         runs: usize,
     },
@@ -133,8 +133,10 @@ pub struct BiteComparison {
     pub verdicts: Vec<Verdict>,
 }
 
-/// Poses that stand in for repeats.
+/// So many poses about each of two bites stand in for repeats of them; about each of several as many as makes the same number together,
+/// but no fewer than these.
 pub const RUNS: usize = 60;
+const FEWEST_RUNS: usize = 20;
 
 /// How far repeated bites are known to differ.
 pub fn published() -> UncertaintySettings {
@@ -179,9 +181,10 @@ pub fn compare_bites_telling(
     if is_repeated {
         return Ok(table.compared(asked.base, ScatterFrom::Repeats, (&table, &asked.repeats)));
     }
-    let of_base = OfPair { exact, pose: asked.poses[asked.base], scope: &asked.scope, told_by };
-    let nearby = nearby(&of_base, (asked.threshold_mm, &asked.published), &progress.part(0.5, 1.0))?;
-    Ok(table.compared(asked.base, ScatterFrom::Published { runs: RUNS }, (&nearby, &[(0..RUNS).collect()])))
+    let bites: Vec<OfPair> =
+        asked.poses.iter().map(|pose| OfPair { exact, pose: *pose, scope: &asked.scope, told_by }).collect();
+    let nearby = nearby(&bites, (asked.threshold_mm, &asked.published), &progress.part(0.5, 1.0))?;
+    Ok(table.compared_by_published(asked.base, nearby))
 }
 
 /// One pair of jaws in one bite, with what tells its teeth.
@@ -207,8 +210,8 @@ pub fn compare_pairs(
     for of in &both {
         table.add(&contact(of.exact, (&of.pose, of.scope, threshold_mm), progress)?, threshold_mm, of.told_by);
     }
-    let nearby = nearby(&both[0], (threshold_mm, published), &progress.part(0.3, 1.0))?;
-    Ok(table.compared(0, ScatterFrom::Published { runs: RUNS }, (&nearby, &[(0..RUNS).collect()])))
+    let nearby = nearby(&both, (threshold_mm, published), &progress.part(0.3, 1.0))?;
+    Ok(table.compared_by_published(0, nearby))
 }
 
 fn question(pose: &Rigid, scope: &ScopeAsked, threshold_mm: f64) -> (Question, ContactQuestion) {
@@ -227,21 +230,26 @@ fn contact(
     contact_by_closest(exact, (&question, &contacts), progress)
 }
 
-/// Poses about a bite that stand in for its repeats.
+/// Poses about each bite that stand in for its repeats, and which are whose. All are tried: a bite that touches nothing differs by nothing
+/// from repeat to repeat, and the one that it is held against may differ by much.
 fn nearby(
-    of: &OfPair,
+    bites: &[OfPair],
     (threshold_mm, published): (f64, &UncertaintySettings),
     progress: &Progress,
-) -> Result<Table, Cancelled> {
-    let (mut table, mut tracker) = (Table::default(), ContactTracker::fine());
-    let mut random = Random::new(published.seed);
-    for i in 0..RUNS {
-        progress.at(i as f64 / RUNS as f64)?;
-        let pose = random.pose(of.told_by.1.origin, published.shift_mm, published.turn_deg) * of.pose;
-        let (question, contacts) = question(&pose, of.scope, threshold_mm);
-        table.add(&tracker.contact(of.exact, (&question, &contacts), progress)?, threshold_mm, of.told_by);
+) -> Result<(Table, Vec<Vec<usize>>), Cancelled> {
+    let runs = (2 * RUNS / bites.len().max(1)).clamp(FEWEST_RUNS, RUNS);
+    let mut table = Table::default();
+    for (k, of) in bites.iter().enumerate() {
+        // About each the same motions.
+        let (mut tracker, mut random) = (ContactTracker::fine(), Random::new(published.seed));
+        for i in 0..runs {
+            progress.at((k * runs + i) as f64 / (bites.len() * runs) as f64)?;
+            let pose = random.pose(of.told_by.1.origin, published.shift_mm, published.turn_deg) * of.pose;
+            let (question, contacts) = question(&pose, of.scope, threshold_mm);
+            table.add(&tracker.contact(of.exact, (&question, &contacts), progress)?, threshold_mm, of.told_by);
+        }
     }
-    Ok(table)
+    Ok((table, (0..bites.len()).map(|k| (k * runs..(k + 1) * runs).collect()).collect()))
 }
 
 type PairKey = (Fdi, Fdi);
@@ -282,13 +290,18 @@ impl Table {
         &mut of[self.n - 1]
     }
 
+    /// With poses that stand in for repeats ([`nearby`]).
+    fn compared_by_published(&self, base: usize, (nearby, groups): (Self, Vec<Vec<usize>>)) -> BiteComparison {
+        self.compared(base, ScatterFrom::Published { runs: nearby.n }, (&nearby, &groups))
+    }
+
     /// `groups`: of repeats, by their places in the table that holds them.
     fn compared(&self, base: usize, scatter: ScatterFrom, (repeats, groups): (&Self, &[Vec<usize>])) -> BiteComparison {
-        let known = |within: Within| match scatter {
+        let scattered = match scatter {
             ScatterFrom::Repeats => within,
-            ScatterFrom::Published { .. } => Within { freedoms: None, ..within },
+            ScatterFrom::Published { .. } => of_most_scattered,
         };
-        let of = |figures: &[Figures]| within(&grouped(figures, groups)).map_or(NOTHING, known);
+        let of = |figures: &[Figures]| scattered(&grouped(figures, groups)).unwrap_or(NOTHING);
         let own = |key: &PairKey| repeats.pairs.get(key).map(|(_, figures)| (of(figures), is_in_all(figures, groups)));
         let all: Vec<Within> = repeats.pairs.values().map(|(_, figures)| of(figures)).collect();
         // Of a pair that some repeat has not its own differences say too little.

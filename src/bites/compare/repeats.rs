@@ -21,6 +21,17 @@ pub fn within(groups: &[Vec<f64>]) -> Option<Within> {
     (freedoms > 0).then(|| Within { deviation: (squares / freedoms as f64).sqrt(), freedoms: Some(freedoms) })
 }
 
+/// The deviation of two measurements of which each scatters as a group does, of several groups those two that scatter most: whichever two are
+/// held against each other, in either order, chance does not make a larger difference. It is taken as known; `None` where no group has two.
+pub fn of_most_scattered(groups: &[Vec<f64>]) -> Option<Within> {
+    let mut deviations: Vec<f64> =
+        groups.iter().filter_map(|group| within(std::slice::from_ref(group))).map(|w| w.deviation).collect();
+    deviations.sort_by(|a, b| b.total_cmp(a));
+    let first = *deviations.first()?;
+    let second = deviations.get(1).copied().unwrap_or(first);
+    Some(Within { deviation: ((first * first + second * second) / 2.0).sqrt(), freedoms: None })
+}
+
 /// Two single measurements that differ by more are 95 % surely different.
 pub const SURENESS: f64 = 0.95;
 
@@ -110,5 +121,18 @@ mod tests {
         assert!((found.detectable() - student(0.95, Some(3)) * 2.0_f64.sqrt() * found.deviation).abs() < 1e-12);
         assert!(found.detectable_of(20) > found.detectable());
         assert_eq!(within(&[vec![1.0], vec![2.0]]), None, "the twin: nothing is repeated");
+    }
+
+    #[test]
+    fn of_several_that_scatter_the_two_that_do_most_count() {
+        // Deviations 0, 2 and 4.
+        let [none, some, most] = [vec![5.0; 3], vec![1.0, 3.0, 5.0], vec![0.0, 4.0, 8.0]];
+        let of = |groups: &[Vec<f64>]| of_most_scattered(groups).expect("repeats").deviation;
+        let two = of(&[none.clone(), most.clone()]);
+        assert!((two - 8.0_f64.sqrt()).abs() < 1e-12 && two == of(&[most.clone(), none.clone()]));
+        assert!((of(&[some.clone(), none.clone(), most.clone()]) - 10.0_f64.sqrt()).abs() < 1e-12);
+        assert_eq!(of(std::slice::from_ref(&some)), 2.0, "one stands for both");
+        assert!(of(&[none, some]) < of(&[most]), "the twin");
+        assert_eq!(of_most_scattered(&[vec![1.0], vec![2.0]]), None);
     }
 }

@@ -76,11 +76,31 @@ fn a_bite_that_was_tipped_is_seen_and_one_more_repeat_is_not() {
     // Without repeats the scatter that is published stands in; so little is lost in it, and one side alone is not enough.
     let lowered = Rigid::from_translation(sample().frame.up * -0.4);
     let alone = ask(&asked(vec![Rigid::IDENTITY, tipped(0.06), lowered], Vec::new()));
-    assert_eq!(alone.scatter, ScatterFrom::Published { runs: RUNS });
+    assert_eq!(alone.scatter, ScatterFrom::Published { runs: 2 * RUNS });
     assert!(alone.whole.detectable_mm2 > 3.0 * found.whole.detectable_mm2, "{:?} {:?}", alone.whole, found.whole);
     assert_eq!(alone.whole.within.freedoms, None);
     assert_ne!(alone.verdicts[1], Verdict::Changed, "60 µm");
     assert_eq!(alone.verdicts[2], Verdict::Changed, "400 µm");
+}
+
+#[test]
+fn what_can_be_detected_between_two_bites_is_the_same_in_either_order() {
+    let away = Rigid::from_translation(sample().frame.up * -1.0);
+    let compared = |poses: [Rigid; 2]| ask(&asked(poses.to_vec(), Vec::new()));
+    let [found, turned] = [[Rigid::IDENTITY, away], [away, Rigid::IDENTITY]].map(compared);
+    assert_eq!(found.whole.detectable_mm2, turned.whole.detectable_mm2);
+    assert_eq!(found.pairs.len(), turned.pairs.len());
+    for (a, b) in found.pairs.iter().zip(&turned.pairs) {
+        assert_eq!((a.upper, a.lower, a.row.detectable_mm2), (b.upper, b.lower, b.row.detectable_mm2));
+        assert_eq!(a.row.changes[1].is_sure, b.row.changes[1].is_sure);
+    }
+    let n_lost = found.pairs.iter().filter(|pair| pair.row.changes[1].kind == ChangeKind::Lost).count();
+    let n_gained = turned.pairs.iter().filter(|pair| pair.row.changes[1].kind == ChangeKind::Gained).count();
+    assert!(n_lost == n_gained && n_lost > 0, "{n_lost} {n_gained}");
+    // The bite that touches nothing does not scatter: half of the other's variance is left.
+    let both = compared([Rigid::IDENTITY; 2]).whole;
+    let share = found.whole.detectable_mm2 / both.detectable_mm2;
+    assert!((share - 0.5_f64.sqrt()).abs() < 1e-9, "{share}");
 }
 
 #[test]

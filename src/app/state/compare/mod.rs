@@ -179,8 +179,10 @@ impl CompareTool {
         }
     }
 
+    /// A stands on the left at first, whichever was seen.
     pub fn put_side_by_side(&mut self, on: bool) {
         self.side_by_side = on && self.can_flip();
+        self.bites.is_flipped &= !self.side_by_side;
     }
 
     pub fn is_side_by_side(&self) -> bool {

@@ -36,9 +36,9 @@ compare-nothing-yet = Links A, B und weitere Bisse wählen, dann vergleichen: ei
 compare-one-bite = Bisher gibt es einen Biss; verglichen werden zwei. Den Vergleich schließen (J), um den Kiefer zu bewegen, oder einen Biss finden lassen: was daraus wird, steht hier neben dem gescannten.
 compare-again = Die Frage hat sich geändert: bitte neu vergleichen.
 compare-changed = Geändert: { $n ->
-        [0] das Ganze liegt jenseits des Feststellbaren
-        [one] 1 Zahnpaar liegt jenseits des Feststellbaren
-       *[other] { $n } Zahnpaare liegen jenseits des Feststellbaren
+        [0] das Ganze weicht mehr ab als wiederholte Bisse
+        [one] 1 Zahnpaar weicht mehr ab als wiederholte Bisse
+       *[other] { $n } Zahnpaare weichen mehr ab als wiederholte Bisse
     }
 compare-possible = Keine sichere Änderung: Paare weichen ab, aber nicht mehr, als der Zufall bei so vielen macht
 compare-same = Keine Änderung: nichts weicht mehr ab als wiederholte Bisse

@@ -36,9 +36,9 @@ compare-nothing-yet = Choose A, B and further bites on the left, then Compare: a
 compare-one-bite = There is one bite so far; two are compared. Close Compare (J) to move the jaw, or let a bite be found: what comes of it stands here beside the scanned one.
 compare-again = What is asked has changed: compare again.
 compare-changed = Changed: { $n ->
-        [0] the whole is beyond what can be detected
-        [one] 1 pair of teeth is beyond what can be detected
-       *[other] { $n } pairs of teeth are beyond what can be detected
+        [0] the whole differs by more than repeated bites do
+        [one] 1 pair of teeth differs by more than repeated bites do
+       *[other] { $n } pairs of teeth differ by more than repeated bites do
     }
 compare-possible = No sure change: pairs differ, but no more than chance makes of so many
 compare-same = No change: nothing differs by more than repeated bites do

@@ -36,9 +36,9 @@ compare-nothing-yet = Elija a la izquierda A, B y otras mordidas, y Comparar: un
 compare-one-bite = Hasta ahora hay una mordida; se comparan dos. Cierre la comparación (J) para mover la mandíbula, o haga buscar una mordida: lo que resulte aparece aquí junto a la escaneada.
 compare-again = La pregunta ha cambiado: compare de nuevo.
 compare-changed = Cambiado: { $n ->
-        [0] el conjunto supera lo detectable
-        [one] 1 par de dientes supera lo detectable
-       *[other] { $n } pares de dientes superan lo detectable
+        [0] el conjunto difiere más que mordidas repetidas
+        [one] 1 par de dientes difiere más que mordidas repetidas
+       *[other] { $n } pares de dientes difieren más que mordidas repetidas
     }
 compare-possible = Ningún cambio seguro: hay pares que difieren, pero no más de lo que hace el azar
 compare-same = Sin cambio: nada difiere más que mordidas repetidas

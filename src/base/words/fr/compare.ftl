@@ -36,9 +36,9 @@ compare-nothing-yet = Choisissez à gauche A, B et d’autres occlusions, puis C
 compare-one-bite = Il n’y a encore qu’une occlusion ; on en compare deux. Fermez la comparaison (J) pour bouger la mâchoire, ou faites chercher une occlusion : ce qui en résulte figure ici à côté de celle du scan.
 compare-again = La question a changé : comparez à nouveau.
 compare-changed = Changé : { $n ->
-        [0] l’ensemble dépasse le décelable
-        [one] 1 paire de dents dépasse le décelable
-       *[other] { $n } paires de dents dépassent le décelable
+        [0] l’ensemble diffère plus que des occlusions répétées
+        [one] 1 paire de dents diffère plus que des occlusions répétées
+       *[other] { $n } paires de dents diffèrent plus que des occlusions répétées
     }
 compare-possible = Pas de changement sûr : des paires diffèrent, mais pas plus que le hasard n’en produit
 compare-same = Pas de changement : rien ne diffère plus que des occlusions répétées
