@@ -7,6 +7,7 @@
 //!
 //! Built by the surface area heuristic in bins (Wald 2007; Real-Time Rendering, sect. 25.2.2), see [`build`].
 mod build;
+mod collapse;
 mod node;
 #[cfg(test)]
 mod tests;

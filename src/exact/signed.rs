@@ -64,6 +64,7 @@ fn run_chunk(
 
 #[cfg(test)]
 mod tests {
+    use super::super::closest_point_triangle::closest_point_triangle;
     use super::super::dipoles::triangle_solid_angle;
     use super::super::rays::winding_by_ray;
     use super::super::test_support::{Random, ball, centre, real_pair, sample};
@@ -158,11 +159,22 @@ mod tests {
             let sides = Sides::new(&bvh, pair.upper.report.closed);
             let got = signed_nearest(&bvh, &sides, &points, 20.0, &mut hints);
             let deepest = got.iter().flatten().map(|s| s.signed_mm).fold(f64::MAX, f64::min);
-            // The naive sign: which way the nearest triangle faces.
+            // The naive sign: which way the nearest triangle faces. Of several that meet in the nearest point any may be named.
+            let mesh = &pair.upper.mesh;
+            let mut around: Vec<Vec<u32>> = vec![Vec::new(); mesh.positions.len()];
+            for (corners, triangle) in mesh.triangles.iter().zip(0..) {
+                corners.iter().for_each(|corner| around[*corner as usize].push(triangle));
+            }
             let naive = |(p, s): (&DVec3, &Option<SignedNearest>)| {
                 let near = s.as_ref()?.nearest;
-                let normal = pair.upper.mesh.doubled_area_normal(near.triangle as usize).as_dvec3();
-                (normal.dot(*p - near.point) < 0.0).then_some(-near.distance_mm)
+                let is_there = |t: &&u32| {
+                    let corners = mesh.corners(**t as usize).map(|p| p.as_dvec3());
+                    closest_point_triangle(near.point, &corners).distance(near.point) < 1e-6
+                };
+                let mut all =
+                    mesh.triangles[near.triangle as usize].iter().flat_map(|corner| &around[*corner as usize]);
+                let faces_away = |t: &u32| mesh.doubled_area_normal(*t as usize).as_dvec3().dot(*p - near.point) < 0.0;
+                all.any(|t| is_there(&t) && faces_away(t)).then_some(-near.distance_mm)
             };
             let naive = points.iter().zip(&got).filter_map(naive).fold(f64::MAX, f64::min);
             println!("{case}: deepest {deepest:.3} mm; by the nearest triangle's side {naive:.3} mm");

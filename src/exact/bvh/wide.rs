@@ -4,6 +4,7 @@
 //!
 //! Corners are exact (they are single precision already), boxes but for a unit in the last place. What is measured here
 //! is rounded, by less than [`super::Bvh::rounding_mm`]; whoever needs the last bit asks again in double precision.
+use super::collapse::Collapse;
 use super::node::{Link, NodeBox};
 use crate::base::share_out;
 use glam::{BVec4A, Vec3, Vec3A, Vec4};
@@ -156,7 +157,7 @@ impl Discs {
 }
 
 /// Nodes of more triangles have no discs: they are not flat.
-const MOST_IN_DISC: usize = 48;
+const MOST_IN_DISC: usize = 64;
 
 /// Up to four triangles; lanes without one repeat the first.
 #[derive(Clone, Copy, Debug)]
@@ -369,11 +370,12 @@ struct Shape {
 
 impl Shape {
     fn collapse(&mut self, boxes: &[NodeBox], links: &[Link]) {
+        let wide = Collapse::new(boxes, links);
         self.push_node();
         // Node to be filled, node of the narrow tree that it stands for.
         let mut open = vec![(0_usize, 0_u32)];
         while let Some((node, narrow)) = open.pop() {
-            let (below, n) = four_below(boxes, links, narrow);
+            let (below, n) = wide.children(narrow);
             for (lane, below) in below.into_iter().take(n).enumerate() {
                 let link = links[below as usize];
                 let child = if link.is_leaf() {
@@ -416,26 +418,6 @@ impl WideNode {
         self.children[lane] = child;
         self.n_children = self.n_children.max(lane as u32 + 1);
     }
-}
-
-/// Up to four nodes that together hold what a node holds: of its children the largest are replaced by their own. A leaf
-/// stands for itself (it has no children; only a root can be one here).
-fn four_below(boxes: &[NodeBox], links: &[Link], node: u32) -> ([u32; 4], usize) {
-    let mut below = [node; 4];
-    let mut n = 1;
-    while n < 4 {
-        let size = |i: &usize| {
-            let h = boxes[below[*i] as usize].half;
-            h.x * h.y + h.y * h.z + h.z * h.x
-        };
-        let inner = (0..n).filter(|i| !links[below[*i] as usize].is_leaf());
-        let Some(largest) = inner.max_by(|a, b| size(a).total_cmp(&size(b))) else { break };
-        let first = links[below[largest] as usize].first;
-        below[largest] = first;
-        below[n] = first + 1;
-        n += 1;
-    }
-    (below, n)
 }
 
 /// The triangles of a node, in the order of the leaves.
