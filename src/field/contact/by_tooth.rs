@@ -53,7 +53,7 @@ pub type Places = [Option<usize>; 2];
 /// The teeth that a zone lies on.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ZoneTeeth {
-    /// Those that have most of its surface: it is named by them.
+    /// Those that most of it lies between: it is named by them.
     pub mostly: Places,
     /// The share of its surface that lies between these two, 0 to 1; `None` where one of them is `None`.
     pub share: Option<f64>,
@@ -90,9 +90,9 @@ pub fn by_tooth(
 ) -> ByTooth {
     let split = Split { sheet, level, partners, jaws: [&teeth.upper, &teeth.lower] };
     let parted = |zone: &Zone| {
-        let mostly = split.mostly(zone);
-        let parts = split.parts(zone, mostly);
-        (ZoneTeeth::of(&parts, mostly), parts)
+        let of_jaws = split.mostly(zone);
+        let parts = split.parts(zone, of_jaws);
+        (ZoneTeeth::of(&parts, named_by(&parts, of_jaws)), parts)
     };
     let of_zones = || share_out(zones.iter(), || (), |(), zone| parted(zone));
     let of_jaws = || ([0, 1].map(|side| split.areas(side)), balance((sheet, level), teeth, frame));
@@ -117,6 +117,14 @@ impl ZoneShare {
     fn area_mm2(&self) -> f64 {
         (self.areas_mm2[0] + self.areas_mm2[1]) / 2.0
     }
+}
+
+/// The teeth that a zone is named by: the two that most of it lies between, which need not be the tooth of either jaw that has most of that jaw's
+/// surface. A jaw that nearly all of it is gum of has none.
+fn named_by(parts: &[ZoneShare], of_jaws: Places) -> Places {
+    let between_teeth = parts.iter().filter(|part| part.places.iter().all(Option::is_some));
+    let most = between_teeth.max_by(|a, b| a.area_mm2().total_cmp(&b.area_mm2()));
+    most.filter(|_| of_jaws.iter().all(Option::is_some)).map_or(of_jaws, |part| part.places)
 }
 
 impl ZoneTeeth {
@@ -168,7 +176,7 @@ impl<'a> Split<'a> {
         })
     }
 
-    /// The tooth that most of a zone's surface belongs to, of either jaw; none where nearly all of it is gum.
+    /// The tooth that most of a zone's surface on a jaw belongs to; none where nearly all of it is gum.
     fn mostly(&self, zone: &Zone) -> Places {
         [0, 1].map(|side| {
             let part = |(_, contact): (usize, &TriangleContact)| {
@@ -404,11 +412,12 @@ mod tests {
         let mut gum = sheet.clone();
         gum.sides[0] = side(&[(0, 9.0, 5.0), (1, 1.0, 5.0), (2, 4.0, -5.0), (3, 0.5, -5.0)]);
         assert_eq!(told(&gum, 1, &zones, &other, &frame).zones[0].mostly, [None, Some(0)]);
-        // And where the lower triangle faces one of another tooth, its surface goes there.
+        // And where the lower triangle faces one of another tooth, its surface goes there, and with it the name: most of the upper surface is of 16,
+        // most of both together lies between 15 and 46.
         let other_faces = [NEAREST[0].to_vec(), vec![Some(1), None, None]];
         let found = by_tooth((&sheet, 1), (&zones, &other_faces), &teeth, &frame);
         assert_eq!(found.pairs[1].areas_mm2, [1.0, 3.0]);
-        assert_eq!(found.zones[0].share, Some(1.0 / 3.0));
+        assert_eq!((found.zones[0].mostly, found.zones[0].share), ([Some(1), Some(0)], Some(2.0 / 3.0)));
     }
 
     #[test]

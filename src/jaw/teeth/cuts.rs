@@ -352,6 +352,11 @@ impl Expected {
         teeth.for_each(|(place, mm)| middles[place] = Some(mm));
         Self { middles, weight: ACROSS_WEIGHT / middles.iter().flatten().count().max(1) as f64 }
     }
+
+    /// How far a tooth at a place of the arch is from where the other row has it; `None` where that does not tell.
+    pub fn off_mm(&self, place: usize, [from, to]: Span) -> Option<f64> {
+        self.middles[place].map(|mm| (0.5 * (from + to) - mm).abs())
+    }
 }
 
 /// Reads the row, with what that costs; empty where there is nothing like a row of teeth.

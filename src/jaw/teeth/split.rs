@@ -84,8 +84,12 @@ fn read_rows(seen: [Option<&Seen>; 2], progress: &Progress) -> Result<[Vec<Tooth
     let (upper, lower) = both(|| read(0, Expected::NOTHING), || read(1, Expected::NOTHING));
     let ((cost_upper, of_upper), (cost_lower, of_lower)) = (upper?, lower?);
     let [Some(upper), Some(lower)] = seen else { return Ok([of_upper, of_lower]) };
-    if upper.row.is_whole() || lower.row.is_whole() || of_upper.is_empty() || of_lower.is_empty() {
+    if of_upper.is_empty() || of_lower.is_empty() {
         return Ok([of_upper, of_lower]);
+    }
+    if upper.row.is_whole() || lower.row.is_whole() {
+        let expected = upper.expected_of(lower, &of_lower);
+        return Ok(doubted([of_upper, of_lower], &expected));
     }
     let by_upper = || read(1, lower.expected_of(upper, &of_upper));
     let by_lower = || read(0, upper.expected_of(lower, &of_lower));
@@ -97,6 +101,26 @@ fn read_rows(seen: [Option<&Seen>; 2], progress: &Progress) -> Result<[Vec<Tooth
     let ways = [(cost_upper + cost_by_upper, from_upper?), (cost_lower + cost_by_lower, from_lower?)];
     Ok(likelier(ways))
 }
+
+/// Both rows as they were read by themselves, the upper one and where the lower one lets expect its teeth. Where teeth of one number stand nearly
+/// a whole tooth apart, one of them may well be another tooth: the less sure one is a guess.
+fn doubted([mut of_upper, mut of_lower]: [Vec<ToothReading>; 2], expected: &Expected) -> [Vec<ToothReading>; 2] {
+    for upper in &mut of_upper {
+        let is_elsewhere = expected.off_mm(upper.place, upper.span).is_some_and(|mm| mm > ANOTHER_TOOTH_MM);
+        let Some(lower) = of_lower.iter_mut().find(|lower| is_elsewhere && lower.place == upper.place) else {
+            continue;
+        };
+        let less_sure = if upper.confidence < lower.confidence { upper } else { lower };
+        less_sure.confidence = less_sure.confidence.min(GUESS);
+    }
+    [of_upper, of_lower]
+}
+
+/// Teeth of one number that are so far from where the other one lets expect them, mm, are rare: numbers that are wrong by one are by a premolar's
+/// seven and more, a bite that is half a tooth too far behind or in front (Angle's second and third class) by 4.5 at most.
+const ANOTHER_TOOTH_MM: f64 = 5.5;
+/// The confidence of a number that may as well be the next one.
+const GUESS: f64 = 0.4;
 
 /// The readings of both rows that cost less; where the others have other numbers, no surer than by how much.
 fn likelier([a, b]: [(f64, [Vec<ToothReading>; 2]); 2]) -> [Vec<ToothReading>; 2] {
@@ -230,4 +254,31 @@ fn is_row(teeth: &[ToothReading]) -> bool {
     let n_parted = teeth.iter().filter(|t| t.notch < SHALLOW).count();
     let is_clear = middle(|t| t.confidence) >= LEAST_SURE || middle(|t| t.notch) <= DEEP;
     teeth.len() >= FEWEST_TEETH && is_clear && 3 * n_parted >= teeth.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::SURE;
+    use super::*;
+
+    fn tooth(place: usize, middle_mm: f64, confidence: f64) -> ToothReading {
+        ToothReading { place, span: [middle_mm - 3.5, middle_mm + 3.5], confidence, notch: 0.3 }
+    }
+
+    #[test]
+    fn of_teeth_of_one_number_that_stand_a_tooth_apart_the_less_sure_one_is_a_guess() {
+        let upper = vec![tooth(12, 20.0, 0.9), tooth(13, 30.0, 0.9), tooth(14, 40.0, 0.6)];
+        let lower = vec![tooth(12, 20.0, 0.8), tooth(13, 30.0, 0.7), tooth(14, 40.0, 0.8)];
+        let sure = |off_mm: f64| {
+            let expected = Expected::of([(12, 20.0), (13, 30.0 + off_mm), (14, 40.0 - off_mm)].into_iter());
+            let is_sure = |tooth: &ToothReading| tooth.confidence >= SURE;
+            doubted([upper.clone(), lower.clone()], &expected).map(|row| row.iter().map(is_sure).collect::<Vec<_>>())
+        };
+        assert_eq!(sure(6.6), [[true, true, false], [true, false, true]]);
+        // The twin: half a tooth is a bite that is not in the first class, and nobody's guess.
+        assert_eq!(sure(4.5), [[true; 3]; 2]);
+        // A tooth that the other jaw has not is told nothing of.
+        let alone = doubted([upper.clone(), Vec::new()], &Expected::of([].into_iter()));
+        assert_eq!(alone, [upper, Vec::new()]);
+    }
 }
