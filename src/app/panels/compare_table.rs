@@ -19,8 +19,8 @@ pub struct Compared<'a> {
 }
 
 /// Of the width, with room for the bar that scrolls: teeth, both areas, their difference, what is detectable, the share of the bites, depth, the word.
-const WITH_SHARE: [f32; 8] = [0.13, 0.105, 0.105, 0.12, 0.145, 0.095, 0.14, 0.135];
-const WITHOUT: [f32; 8] = [0.13, 0.115, 0.115, 0.135, 0.165, 0.0, 0.145, 0.17];
+const WITH_SHARE: [f32; 8] = [0.13, 0.1, 0.1, 0.118, 0.145, 0.095, 0.152, 0.135];
+const WITHOUT: [f32; 8] = [0.13, 0.108, 0.108, 0.132, 0.165, 0.0, 0.162, 0.17];
 
 /// `at`: what brings a pair's place into the view.
 pub fn table_ui(ui: &mut Ui, desk: &Desk, of: &Compared, at: &dyn Fn(&PairRow) -> Option<Action>) {

@@ -2,6 +2,7 @@
 //! the surface before, and connected places where it is more than noise.
 use crate::base::{Rigid, share_out};
 use crate::bites::target::Target;
+use crate::exact::rays::line_hits;
 use crate::exact::{Hint, Searcher};
 use crate::jaw::{Fdi, JawTeeth};
 use crate::mesh::TriMesh;
@@ -18,7 +19,7 @@ pub struct Patch {
     /// Farthest from the surface before: positive where something was added, negative where it was ground, mm.
     pub max_mm: f64,
     pub area_mm2: f64,
-    /// Between both surfaces: its sign is that of `max_mm`, mm³.
+    /// Between both surfaces, in columns along the place's mean normal: its sign is that of `max_mm`, mm³.
     pub volume_mm3: f64,
     /// Its middle, coordinates of the jaw before.
     pub place: DVec3,
@@ -62,8 +63,8 @@ pub fn surface_change(
     let is_compared =
         |t: usize| !ends.get(t).copied().unwrap_or(false) && corner_mean(&change_mm, after, t).is_finite();
     let compared: Vec<usize> = (0..after.n_scanned).filter(|t| is_compared(*t)).collect();
-    let patches =
-        Patches { after, before_from_after, change_mm: &change_mm, nearest: &nearest, teeth }.find(&compared, limit_mm);
+    let patches = Patches { before, after, before_from_after, change_mm: &change_mm, nearest: &nearest, teeth }
+        .find(&compared, limit_mm);
     let compared_mm2 = compared.iter().map(|t| area(after, *t)).sum();
     SurfaceChange { deviation_mm, limit_mm, compared_mm2, patches, change_mm }
 }
@@ -120,6 +121,7 @@ fn area(mesh: &TriMesh, triangle: usize) -> f64 {
 }
 
 struct Patches<'a> {
+    before: &'a Target<'a>,
     after: &'a TriMesh,
     before_from_after: &'a Rigid,
     change_mm: &'a [f32],
@@ -154,14 +156,28 @@ impl Patches<'_> {
         parts.into_values().collect()
     }
 
+    /// From a place of the surface afterwards as far as the surface before along a direction that leads out of the jaw: backwards where something
+    /// was added. The nearest point is nearer where either surface is askew, so that a ground cusp would have a fifth too little.
+    fn height_mm(&self, place: DVec3, out: DVec3, sign: f64) -> Option<f64> {
+        let hits = line_hits(self.before.bvh, place, out);
+        let heights = hits.iter().filter(|hit| !hit.entered).map(|hit| -sign * hit.distance_mm);
+        heights.filter(|mm| (0.0..HIGHEST_MM).contains(mm)).min_by(f64::total_cmp)
+    }
+
     fn patch(&self, triangles: &[usize], sign: f64) -> Patch {
         let (mut sum, mut volume, mut place, mut max_mm) = (0.0, 0.0, DVec3::ZERO, 0.0);
         let mut of_tooth: BTreeMap<Option<Fdi>, f64> = BTreeMap::new();
+        let area_of =
+            |t: &usize| self.before_from_after.transform_vector(self.after.doubled_area_normal(*t).as_dvec3()) / 2.0;
+        let normal = triangles.iter().map(area_of).sum::<DVec3>().normalize_or_zero();
         for t in triangles {
             let mm2 = area(self.after, *t);
             let corners = self.after.corners(*t).map(|p| self.before_from_after.transform_point(p.as_dvec3()));
             sum += mm2;
-            volume += mm2 * corner_mean(self.change_mm, self.after, *t);
+            volume += match self.height_mm(corners.iter().sum::<DVec3>() / 3.0, normal, sign) {
+                Some(mm) => sign * mm * area_of(t).dot(normal),
+                None => mm2 * corner_mean(self.change_mm, self.after, *t),
+            };
             place += corners.iter().sum::<DVec3>() / 3.0 * mm2;
             for v in self.after.triangles[*t] {
                 max_mm = sign * f64::max(sign * max_mm, sign * f64::from(self.change_mm[v as usize]));
@@ -173,6 +189,9 @@ impl Patches<'_> {
         Patch { tooth, max_mm, area_mm2: sum, volume_mm3: volume, place: place / sum.max(f64::MIN_POSITIVE) }
     }
 }
+
+/// A higher column leads to another place of the jaw before, mm.
+const HIGHEST_MM: f64 = 3.0;
 
 /// The corner that stands for all that are joined with this one.
 fn root(roots: &mut BTreeMap<u32, u32>, corner: u32) -> u32 {

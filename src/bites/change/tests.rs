@@ -72,6 +72,33 @@ fn a_hill_that_was_ground_is_found_with_its_height_and_nothing_else_is() {
     assert!(change.patches.is_empty() && laid.share > 0.9 && change.compared_mm2 > 500.0, "{:?}", change.patches);
 }
 
+/// Of a closed surface, mm³.
+fn volume_mm3(mesh: &TriMesh) -> f64 {
+    let of = |t: usize| {
+        let [a, b, c] = mesh.corners(t).map(|p| p.as_dvec3());
+        a.dot(b.cross(c)) / 6.0
+    };
+    (0..mesh.triangles.len()).map(of).sum()
+}
+
+#[test]
+fn the_volume_of_a_steep_cusp_is_that_between_both_surfaces() {
+    let plain = &sample().lower.mesh;
+    let (plain, hill) = (&**plain, with_hill(plain, place(), 1.2, 0.6));
+    let truth = volume_mm3(&hill) - volume_mm3(plain);
+    for (before, after, sign) in [(&hill, plain, -1.0), (plain, &hill, 1.0)] {
+        let (_, change) = compared(before, after, Rigid::IDENTITY).expect("one jaw");
+        let patch = change.patches[0];
+        assert!((patch.volume_mm3 - sign * truth).abs() < 0.04 * truth, "{patch:?} is not {truth}");
+        // The twin: area times nearest distance is less, where the surface afterwards is the flatter one, and more where it is the steeper one.
+        let mean_mm =
+            |t: usize| after.triangles[t].iter().map(|v| f64::from(change.change_mm[*v as usize])).sum::<f64>() / 3.0;
+        let column = |t: usize| f64::from(after.doubled_area_normal(t).length()) / 2.0 * mean_mm(t);
+        let by_distance: f64 = (0..after.n_scanned).map(column).filter(|mm3| mm3.is_finite()).sum();
+        assert!((by_distance - sign * truth).abs() > 0.06 * truth, "{by_distance} is as good");
+    }
+}
+
 #[test]
 fn what_was_ground_is_found_through_noise() {
     let (at, mut random) = (place(), Random::new(32));

@@ -1,6 +1,8 @@
 //! Jaws before and after for people and as CSV.
 use super::{ChangesRecord, ContactsRecord, JawRecord, PlaceRecord};
 use crate::export::DISCLAIMER;
+use crate::export::comparison::PairRecord;
+use crate::jaw::teeth::said_pair;
 use std::fmt;
 use std::io::{self, Write};
 
@@ -99,18 +101,22 @@ fn contacts_text(contacts: &ContactsRecord, out: &mut String) -> fmt::Result {
         "Contact within {} mm, mm² before and after ({}); the scatter that is published of bites says what can be detected",
         contacts.threshold_mm, contacts.verdict
     )?;
-    writeln!(out, "  {:<9} {:>8} {:>8} {:>9} {:>8}", "pair", "before", "after", "change", "SDC95")?;
+    writeln!(out, "  {:<9} {:>8} {:>8} {:>9} {:>8} {:>8}", "pair", "before", "after", "change", "SDC95", "SDC95*")?;
     let whole = std::iter::once(("all".to_owned(), &contacts.whole));
-    let pairs = contacts.pairs.iter().map(|pair| (format!("{}/{}", pair.upper, pair.lower), &pair.row));
+    let name = |pair: &PairRecord| said_pair([pair.upper, pair.lower], "/", pair.confidence);
+    let pairs = contacts.pairs.iter().map(|pair| (name(pair), &pair.row));
     for (name, row) in whole.chain(pairs) {
         let [before, after] = [row.in_bites[0], row.in_bites[1]];
         let word = if after.change == "none" { "" } else { after.change };
         let sure = if after.sure { "!" } else { "" };
         writeln!(
             out,
-            "  {name:<9} {:>8.2} {:>8.2} {:>+9.2} {:>8.2} {word}{sure}",
-            before.area_mm2, after.area_mm2, after.difference_mm2, row.sdc95_mm2
+            "  {name:<9} {:>8.2} {:>8.2} {:>+9.2} {:>8.2} {:>8.2} {word}{sure}",
+            before.area_mm2, after.area_mm2, after.difference_mm2, row.sdc95_mm2, row.sdc95_all_mm2
         )?;
     }
-    Ok(())
+    writeln!(
+        out,
+        "  beyond SDC95 of the pair a change is told, ! also beyond SDC95*, with all pairs looked at together"
+    )
 }

@@ -42,7 +42,10 @@ impl ComparisonRecord {
             let [n, n_sure] = self.n_changed(i);
             let against = match i == self.base {
                 true => "the base".to_owned(),
-                false => format!("{}: {n} of {} pairs, {n_sure} surely", self.verdicts[i], self.pairs.len()),
+                // As the window counts them: changed is what is sure.
+                false => {
+                    format!("{}: {n_sure} of {} pairs, {} more perhaps", self.verdicts[i], self.pairs.len(), n - n_sure)
+                }
             };
             writeln!(
                 out,

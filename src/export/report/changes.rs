@@ -94,7 +94,7 @@ fn pairs(sheet: &mut Sheet, contacts: &ContactsRecord, [x, y]: [f32; 2], width: 
         (0.34, say!("report-changes-before")),
         (0.52, say!("report-changes-after")),
         (0.72, say!("report-compare-difference")),
-        (0.9, "SDC95"),
+        (0.9, "SDC95*"),
     ];
     let first = heads(sheet, [x, y + 12.0], width, &columns);
     let most = room(first).saturating_sub(1);

@@ -48,15 +48,16 @@ struct PaintedBites {
 }
 
 impl BitesTab {
-    /// With the bite that the jaw is in as A.
+    /// With the bite that the jaw is in and the first of the others. The one that stands first in the list is A: what the later one has
+    /// not any more is lost. The jaw stays where it is.
     pub fn enter(&mut self, session: &Session) {
         let all = entries(session);
+        let current = current(session, &all);
         let is_there = |key: &Option<EntryKey>| key.as_ref().is_some_and(|key| all.iter().any(|e| e.key == *key));
         if !is_there(&self.base) {
-            let pose = session.bite();
-            let now = all.iter().find(|e| e.key == EntryKey::Now).or(all.get(session.bites().place()));
-            let now = now.or_else(|| all.iter().find(|e| e.upper_from_lower == pose));
-            self.base = now.map(|e| e.key.clone());
+            // Beside the first bite the second one stands, beside any other the first.
+            self.base = Some(all[0].key.clone());
+            self.other = all.get(current.max(1)).map(|e| e.key.clone());
         }
         if !is_there(&self.other) || self.other == self.base {
             self.other = all.iter().find(|e| Some(&e.key) != self.base.as_ref()).map(|e| e.key.clone());
@@ -65,7 +66,8 @@ impl BitesTab {
         if self.left_out.is_empty() {
             self.left_out.extend(all.iter().skip(MOST_BITES).map(|e| e.key.clone()));
         }
-        self.is_flipped = false;
+        // What is seen stays.
+        self.is_flipped = self.other.as_ref() == Some(&all[current].key);
     }
 
     /// A and B always are.
@@ -92,9 +94,10 @@ impl BitesTab {
         }
     }
 
-    /// A bite becomes A or B; what was that becomes the other one.
+    /// A bite becomes A or B; what was that becomes the other one. What is seen stays, as long as it is one of both.
     pub fn give(&mut self, role: Role, key: EntryKey) {
         self.left_out.remove(&key);
+        let seen = self.key_of(self.shown()).cloned();
         let (mine, others) = match role {
             Role::Base => (&mut self.base, &mut self.other),
             Role::Other => (&mut self.other, &mut self.base),
@@ -103,6 +106,9 @@ impl BitesTab {
             *others = mine.take();
         }
         *mine = Some(key);
+        if seen.is_some() && self.key_of(self.not_shown()) == seen.as_ref() {
+            self.is_flipped = !self.is_flipped;
+        }
     }
 
     fn chosen(&self, session: &Session) -> Vec<Entry> {
@@ -180,6 +186,11 @@ impl BitesTab {
     }
 }
 
+/// The place of what the jaw is in: a place of its own stands where it has left its bite.
+fn current(session: &Session, all: &[Entry]) -> usize {
+    all.iter().position(|entry| entry.key == EntryKey::Now).unwrap_or(session.bites().place())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -204,16 +215,23 @@ mod tests {
     }
 
     #[test]
-    fn the_bite_that_the_jaw_is_in_comes_first_and_roles_change_places() {
+    fn the_earlier_bite_is_a_what_is_seen_stays_and_roles_change_places() {
         let session = session();
         let mut tab = BitesTab::default();
         tab.enter(&session);
-        assert_eq!(tab.key_of(Role::Base), Some(&key("two")));
+        assert_eq!((tab.key_of(Role::Base), tab.key_of(Role::Other)), (Some(&key("")), Some(&key("two"))));
+        let seen = |tab: &BitesTab| tab.pose(&session, tab.shown());
+        assert_eq!(seen(&tab), Some(session.bite()));
         let asked = tab.asked(&session).expect("three bites");
-        assert_eq!((asked.entries.len(), asked.question.base, asked.question.repeats.len()), (3, 2, 0));
-        let before = tab.key_of(Role::Other).cloned();
+        assert_eq!((asked.entries.len(), asked.question.base, asked.question.repeats.len()), (3, 0, 0));
+        tab.give(Role::Base, key("two"));
+        assert_eq!((tab.key_of(Role::Base), tab.key_of(Role::Other)), (Some(&key("two")), Some(&key(""))));
+        assert_eq!((tab.shown(), seen(&tab)), (Role::Base, Some(session.bite())));
+        // The twin: of a bite that lost its role another one is seen.
+        tab.give(Role::Base, key("one"));
+        assert_eq!(seen(&tab), tab.pose(&session, Role::Base));
+        tab.give(Role::Base, key(""));
         tab.give(Role::Other, key("two"));
-        assert_eq!((tab.key_of(Role::Other), tab.key_of(Role::Base)), (Some(&key("two")), before.as_ref()));
         assert_eq!(tab.pose(&session, Role::Other), Some(session.bite()));
         // What is repeated is one group of all that is chosen.
         tab.are_repeats = true;
@@ -240,10 +258,11 @@ mod tests {
         });
         let mut tab = BitesTab::default();
         tab.enter(&session);
-        assert_eq!((tab.key_of(Role::Base), entries(&session).len()), (Some(&EntryKey::Now), 4));
+        assert_eq!((tab.key_of(Role::Other), entries(&session).len()), (Some(&EntryKey::Now), 4));
         session.undo();
-        assert_eq!((tab.pose(&session, Role::Base), entries(&session).len()), (None, 3), "the twin");
+        assert_eq!((tab.pose(&session, Role::Other), entries(&session).len()), (None, 3), "the twin");
         tab.enter(&session);
-        assert_eq!(tab.key_of(Role::Base), Some(&key("two")));
+        let poses = [Role::Base, Role::Other].map(|role| tab.pose(&session, role));
+        assert!(poses.iter().all(Option::is_some) && poses[0] != poses[1]);
     }
 }

@@ -41,7 +41,7 @@ compare-changed = Geändert: { $n ->
        *[other] { $n } Zahnpaare weichen mehr ab als wiederholte Bisse
     }
 compare-possible = Keine sichere Änderung: Paare weichen ab, aber nicht mehr, als der Zufall bei so vielen macht
-compare-same = Keine Änderung: nichts weicht mehr ab als wiederholte Bisse
+compare-same = Kein Kontakt hat sich geändert: keiner weicht mehr ab als wiederholte Bisse
 compare-verdict-hint = Geändert ist, was mehr abweicht als die kleinste feststellbare Änderung (95 %), alle Paare zusammen betrachtet: eines von 20 Paaren liegt zufällig jenseits seiner eigenen.
 compare-all = alle
 compare-head-area = { $of } mm²
@@ -142,7 +142,7 @@ report-changes-most = meist mm
 report-changes-contacts = Kontakte bis { $mm } mm, mm²
 report-changes-before = vorher
 report-changes-after = nachher
-report-changes-marks = * geändert: jenseits der kleinsten feststellbaren Änderung (SDC95), alle Paare zusammen betrachtet. Nichts wurde wiederholt: dafür steht, was über die Streuung von Bissen veröffentlicht ist.
+report-changes-marks = * geändert: jenseits der kleinsten feststellbaren Änderung (SDC95*), alle Paare zusammen betrachtet. Nichts wurde wiederholt: dafür steht, was über die Streuung von Bissen veröffentlicht ist.
 ask-with-bites = Mit einer Seite der verglichenen Bisse
 ask-with-changes = Mit einer Seite vorher und nachher
 ask-with-vertical = Mit einer Seite der Bisshöhe

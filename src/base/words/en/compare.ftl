@@ -41,7 +41,7 @@ compare-changed = Changed: { $n ->
        *[other] { $n } pairs of teeth differ by more than repeated bites do
     }
 compare-possible = No sure change: pairs differ, but no more than chance makes of so many
-compare-same = No change: nothing differs by more than repeated bites do
+compare-same = No contact has changed: none differs by more than repeated bites do
 compare-verdict-hint = Changed is what differs by more than the smallest detectable change (95 %) with all pairs looked at together: one of 20 pairs is beyond its own by chance.
 compare-all = all
 compare-head-area = { $of } mm²
@@ -142,7 +142,7 @@ report-changes-most = most mm
 report-changes-contacts = Contacts within { $mm } mm, mm²
 report-changes-before = before
 report-changes-after = after
-report-changes-marks = * changed: beyond the smallest detectable change (SDC95) with all pairs looked at together. Nothing was repeated: what is published of the scatter of bites stands in.
+report-changes-marks = * changed: beyond the smallest detectable change (SDC95*) with all pairs looked at together. Nothing was repeated: what is published of the scatter of bites stands in.
 ask-with-bites = With a page of the compared bites
 ask-with-changes = With a page of before and after
 ask-with-vertical = With a page of the vertical dimension

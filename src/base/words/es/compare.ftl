@@ -41,7 +41,7 @@ compare-changed = Cambiado: { $n ->
        *[other] { $n } pares de dientes difieren más que mordidas repetidas
     }
 compare-possible = Ningún cambio seguro: hay pares que difieren, pero no más de lo que hace el azar
-compare-same = Sin cambio: nada difiere más que mordidas repetidas
+compare-same = Ningún contacto ha cambiado: ninguno difiere más que mordidas repetidas
 compare-verdict-hint = Cambiado es lo que difiere más que el cambio mínimo detectable (95 %) al considerar todos los pares juntos: uno de cada 20 pares supera el suyo por azar.
 compare-all = todo
 compare-head-area = { $of } mm²
@@ -142,7 +142,7 @@ report-changes-most = máx. mm
 report-changes-contacts = Contactos hasta { $mm } mm, mm²
 report-changes-before = antes
 report-changes-after = después
-report-changes-marks = * cambiado: más allá del cambio mínimo detectable (SDC95) al considerar todos los pares juntos. Nada se repitió: vale lo publicado sobre la dispersión de mordidas.
+report-changes-marks = * cambiado: más allá del cambio mínimo detectable (SDC95*) al considerar todos los pares juntos. Nada se repitió: vale lo publicado sobre la dispersión de mordidas.
 ask-with-bites = Con una página de las mordidas comparadas
 ask-with-changes = Con una página de antes y después
 ask-with-vertical = Con una página de la dimensión vertical

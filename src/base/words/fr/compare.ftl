@@ -41,7 +41,7 @@ compare-changed = Changé : { $n ->
        *[other] { $n } paires de dents diffèrent plus que des occlusions répétées
     }
 compare-possible = Pas de changement sûr : des paires diffèrent, mais pas plus que le hasard n’en produit
-compare-same = Pas de changement : rien ne diffère plus que des occlusions répétées
+compare-same = Aucun contact n’a changé : aucun ne diffère plus que des occlusions répétées
 compare-verdict-hint = Changé : ce qui diffère plus que le plus petit changement décelable (95 %), toutes les paires considérées ensemble : une paire sur 20 dépasse le sien par hasard.
 compare-all = tout
 compare-head-area = { $of } mm²
@@ -142,7 +142,7 @@ report-changes-most = max. mm
 report-changes-contacts = Contacts jusqu’à { $mm } mm, mm²
 report-changes-before = avant
 report-changes-after = après
-report-changes-marks = * changé : au-delà du plus petit changement décelable (SDC95), toutes les paires considérées ensemble. Rien n’a été répété : la dispersion publiée des occlusions en tient lieu.
+report-changes-marks = * changé : au-delà du plus petit changement décelable (SDC95*), toutes les paires considérées ensemble. Rien n’a été répété : la dispersion publiée des occlusions en tient lieu.
 ask-with-bites = Avec une page des occlusions comparées
 ask-with-changes = Avec une page avant et après
 ask-with-vertical = Avec une page de la dimension verticale
