@@ -92,6 +92,8 @@ const BROADEST_ROW_MM: f64 = 30.0;
 const WHOLE: f64 = 0.93;
 /// The line of symmetry of a row that is this near to its front is the patient's: the cosine of 25 degrees.
 const SAME_FRONT: f64 = 0.906;
+/// Correlation of how far points of one side lie to the side and to the front, at least: quadrants have about 0.7.
+const ONE_SIDED: f64 = 0.4;
 
 impl OcclusalFrame {
     /// The frame given by hand: `up` is kept, `front` is made square to it. `None` when one of them is zero or not
@@ -128,6 +130,19 @@ impl OcclusalFrame {
         let unit = [self.up, self.front, self.right].iter().all(|v| (v.length() - 1.0).abs() < 1e-6);
         let handed = self.front.cross(self.up).distance(self.right) < 1e-6;
         unit && handed && self.origin.is_finite()
+    }
+
+    /// Whether these points of an arch, mm, are of its right side alone: there what lies farther back lies farther to the right. On the left it
+    /// is the other way round, and on a whole arch neither.
+    pub fn is_right_side(&self, points: &[DVec3]) -> bool {
+        let across = |p: &DVec3| self.local_from_world(*p).truncate();
+        let middle = points.iter().map(across).sum::<DVec2>() / points.len() as f64;
+        let (mut squares, mut product) = (DVec2::ZERO, 0.0);
+        for off in points.iter().map(|p| across(p) - middle) {
+            squares += off * off;
+            product += off.x * off.y;
+        }
+        product < -ONE_SIDED * (squares.x * squares.y).sqrt()
     }
 
     /// Millimetres towards the patient's right, the front and upwards from the origin.

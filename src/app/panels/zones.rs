@@ -311,9 +311,13 @@ fn balance_ui(ui: &mut Ui, known: ContactShown, (a, a_mm2): (&str, f64), (b, b_m
     painter.galley(rect.left_top(), left, colors.text);
     painter.galley(rect.right_top() + vec2(-right.size().x, below), right, colors.text);
     let track = Rect::from_min_max(pos2(rect.left(), rect.bottom() - 9.0), pos2(rect.right(), rect.bottom() - 3.0));
-    let middle = track.left() + track.width() * share as f32;
-    painter.rect_filled(track.with_max_x(middle), 1.0, colors.upper);
-    painter.rect_filled(track.with_min_x(middle), 1.0, colors.lower);
+    if a_mm2 + b_mm2 > 0.0 {
+        let middle = track.left() + track.width() * share as f32;
+        painter.rect_filled(track.with_max_x(middle), 1.0, colors.upper);
+        painter.rect_filled(track.with_min_x(middle), 1.0, colors.lower);
+    } else {
+        painter.rect_filled(track, 1.0, colors.line);
+    }
     painter.vline(track.center().x, track.y_range().expand(2.0), egui::Stroke::new(1.0, colors.text));
     response.on_hover_text(say!("zones-mean-both-arches-surface"));
 }

@@ -160,7 +160,8 @@ impl Pictures {
             Look::At(view) => (standard(view), outline()),
             Look::Opening => {
                 let mut camera = standard(StandardView::Front);
-                camera.orbit(DVec2::new(-110.0, -55.0), frame.up, camera.target);
+                let aside = if frame.is_right_side(&teeth(open, JawSide::Upper)) { 110.0 } else { -110.0 };
+                camera.orbit(DVec2::new(aside, -55.0), frame.up, camera.target);
                 (camera, outline())
             }
             Look::Teeth(JawSide::Upper) => (standard(StandardView::UpperOcclusal), teeth(open, JawSide::Upper)),
@@ -376,6 +377,8 @@ fn condyles(open: &Open, pane: Pane) -> Vec<DVec3> {
 
 /// Most that a cusp's own crown reaches away from the occlusal plane, mm: nearer than that there is little but teeth.
 const CROWN_MM: f64 = 7.0;
+/// Farther from the middle of the arches lie ascending rami, condyles and bases, no teeth, mm.
+const ARCH_MM: f64 = 45.0;
 /// Fewer points are no arch.
 const FEWEST_POINTS: usize = 100;
 
@@ -391,8 +394,11 @@ fn teeth(open: &Open, side: JawSide) -> Vec<DVec3> {
     let scanned = jaw.mesh.triangles.iter().take(jaw.mesh.n_scanned);
     let scanned = scanned.step_by(jaw.mesh.n_scanned.div_ceil(MOST_TRIANGLES).max(1)).flatten();
     let all: Vec<DVec3> = scanned.map(|i| jaw.mesh.positions[*i as usize].as_dvec3()).collect();
-    let near = all.iter().copied().filter(|p| (*p - frame.origin).dot(frame.up).abs() < CROWN_MM);
-    let near: Vec<DVec3> = near.collect();
+    let is_near = |p: &DVec3| {
+        let off = frame.local_from_world(*p);
+        off.z.abs() < CROWN_MM && off.truncate().length() < ARCH_MM
+    };
+    let near: Vec<DVec3> = all.iter().copied().filter(is_near).collect();
     let seen = if near.len() < FEWEST_POINTS { all } else { near };
     seen.into_iter().map(|p| pose.transform_point(p)).collect()
 }

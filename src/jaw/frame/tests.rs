@@ -308,3 +308,23 @@ fn the_hinge_axis_runs_through_real_condyles() {
         assert!(off < 10.0);
     }
 }
+
+#[test]
+fn a_right_side_alone_is_told_from_a_left_one_and_from_a_whole_arch() {
+    let (upper, lower) = sample::sample_case_of_cells(0.5, &Progress::default()).unwrap();
+    let [upper, lower] = [upper, lower].map(mesh_of);
+    let (frame, _) = OcclusalFrame::estimate(&upper, &lower);
+    let all = upper.positions.iter().map(|p| p.as_dvec3());
+    let whole: Vec<DVec3> = all.filter(|p| frame.local_from_world(*p).z.abs() < 4.0).collect();
+    let side_of = |side: f64, farthest_mm: f64| -> Vec<DVec3> {
+        let is_in = |p: DVec3| side * p.x > 0.0 && p.y < farthest_mm;
+        whole.iter().copied().filter(|p| is_in(frame.local_from_world(*p))).collect()
+    };
+    // Halves, and quadrants that end at a canine.
+    for farthest_mm in [f64::INFINITY, 5.0] {
+        let [right, left] = [1.0, -1.0].map(|side| side_of(side, farthest_mm));
+        assert!(right.len() > 500 && frame.is_right_side(&right), "to {farthest_mm} mm");
+        assert!(!frame.is_right_side(&left), "to {farthest_mm} mm: the twin");
+    }
+    assert!(!frame.is_right_side(&whole) && !frame.is_right_side(&[]), "the twins");
+}

@@ -226,7 +226,7 @@ dialogs-open-scan-upper-jaw = Den Scan des Oberkiefers öffnen
 dialogs-open-scan-lower-jaw = Den Scan des Unterkiefers öffnen
 dialogs-cases-scans-occ-stl = Fälle und Scans (OCC, STL, PLY, OBJ)
 dialogs-scans-stl-ply-obj = Scans (STL, PLY, OBJ)
-dialogs-this-system-has-no = Dieses System hat keinen Dateidialog (weder ein Desktop-Portal noch zenity antwortet). Die zwei Scans auf das Fenster ziehen, oder auf der Befehlszeile nennen: occluscope OBEN UNTEN.
+dialogs-this-system-has-no = Dieses System hat keinen Dateidialog (weder ein Desktop-Portal noch zenity antwortet). Die Dateien auf das Fenster ziehen; Scans kann auch die Befehlszeile nennen: occluscope OBEN UNTEN.
 dialogs-this-system-has-no-2 = Dieses System hat keinen Dateidialog (weder ein Desktop-Portal noch zenity antwortet). Den Namen der Datei in das Feld tippen.
 
 table-verdict = Befund

@@ -184,6 +184,7 @@ report-figures-no-pixel-unsolved = kein Pixel ungelöst
 report-figures-pixels-unsolved = { $n } von { $overlap } Pixeln ungelöst
 report-figures-engine = Rechenwerk
 report-figures-on = { $engine } auf { $adapter }, { $unsolved }
+report-figures-processor = dem Prozessor
 report-figures-contact-area-gap-mm = Kontakt ({ $contact_gap ->
     [closest] kürzester
    *[projected] projizierter

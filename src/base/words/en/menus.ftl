@@ -226,7 +226,7 @@ dialogs-open-scan-upper-jaw = Open the scan of the upper jaw
 dialogs-open-scan-lower-jaw = Open the scan of the lower jaw
 dialogs-cases-scans-occ-stl = Cases and scans (OCC, STL, PLY, OBJ)
 dialogs-scans-stl-ply-obj = Scans (STL, PLY, OBJ)
-dialogs-this-system-has-no = This system has no file dialog (neither a desktop portal nor zenity answers). Drop the two scans onto the window, or name them on the command line: occluscope UPPER LOWER.
+dialogs-this-system-has-no = This system has no file dialog (neither a desktop portal nor zenity answers). Drop the files onto the window; scans can be named on the command line as well: occluscope UPPER LOWER.
 dialogs-this-system-has-no-2 = This system has no file dialog (neither a desktop portal nor zenity answers). Type the file's name into the field.
 
 table-verdict = verdict

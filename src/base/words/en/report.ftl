@@ -184,6 +184,7 @@ report-figures-no-pixel-unsolved = no pixel unsolved
 report-figures-pixels-unsolved = { $n } of { $overlap } pixels unsolved
 report-figures-engine = Engine
 report-figures-on = { $engine } on { $adapter }, { $unsolved }
+report-figures-processor = the processor
 report-figures-contact-area-gap-mm = Contact by { $contact_gap ->
     [closest] closest
    *[projected] projected

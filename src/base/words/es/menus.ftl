@@ -226,7 +226,7 @@ dialogs-open-scan-upper-jaw = Abrir el escaneo del maxilar
 dialogs-open-scan-lower-jaw = Abrir el escaneo de la mandíbula
 dialogs-cases-scans-occ-stl = Casos y escaneos (OCC, STL, PLY, OBJ)
 dialogs-scans-stl-ply-obj = Escaneos (STL, PLY, OBJ)
-dialogs-this-system-has-no = Este sistema no tiene diálogo de archivos (no responde ni un portal de escritorio ni zenity). Suelte los dos escaneos en la ventana, o nómbrelos en la línea de órdenes: occluscope SUPERIOR INFERIOR.
+dialogs-this-system-has-no = Este sistema no tiene diálogo de archivos (no responde ni un portal de escritorio ni zenity). Suelte los archivos en la ventana; los escaneos también pueden nombrarse en la línea de órdenes: occluscope SUPERIOR INFERIOR.
 dialogs-this-system-has-no-2 = Este sistema no tiene diálogo de archivos (no responde ni un portal de escritorio ni zenity). Escriba el nombre del archivo en el campo.
 
 table-verdict = resultado

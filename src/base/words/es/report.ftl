@@ -184,6 +184,7 @@ report-figures-no-pixel-unsolved = ningún píxel sin resolver
 report-figures-pixels-unsolved = { $n } de { $overlap } píxeles sin resolver
 report-figures-engine = Motor
 report-figures-on = { $engine } en { $adapter }, { $unsolved }
+report-figures-processor = el procesador
 report-figures-contact-area-gap-mm = Contacto (distancia { $contact_gap ->
     [closest] más corta
    *[projected] proyectada

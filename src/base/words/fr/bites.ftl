@@ -1,6 +1,6 @@
 # Occlusions : positions nommées de la mâchoire inférieure.
 
-bites-as-scanned = Comme numérisé
+bites-as-scanned = Comme scanné
 bites-by-hand = à la main
 bites-typed = saisie
 bites-from-bite-scan = par scans d’occlusion
@@ -26,7 +26,7 @@ bites-found-scans = { $n ->
        *[other] { $n } scans d’occlusion
     } : { $upper } et { $lower } mm RMS sur { $on_upper } et { $on_lower } % de la surface (maxillaire et mandibule), écart type { $shift } mm et { $turn }°
 bites-found-apart = , positions écartées de { $mm } mm au plus
-bites-found-seat = contact réparti sur l’arcade { $spread } mm², comme numérisé { $scanned } mm² ; recouvrement { $depth } mm pour { $tolerance } admis ; contact jusqu’à { $threshold } mm
+bites-found-seat = contact réparti sur l’arcade { $spread } mm², comme scanné { $scanned } mm² ; recouvrement { $depth } mm pour { $tolerance } admis ; contact jusqu’à { $threshold } mm
 report-bite = Occlusion
 report-sure-of-bite = { $runs } positions selon la covariance de cette occlusion, mesurée par ses scans : écart type { $shift_mm } mm et { $turn_deg }° (graine { $seed }) ; plages sans les 5 % les plus bas et les plus hauts.
 bites-hint = Les occlusions de ce cas : aller à l’une, garder la position, en trouver une par scans d’occlusion ou par calage (V, Maj + V, R)
@@ -46,7 +46,7 @@ bites-put-hint = L’occlusion devient la position actuelle de la mandibule
 bites-back-to = Retour à { $name }
 bites-keep = Garder
 bites-keep-hint = La position actuelle de la mandibule devient une occlusion de ce nom (R)
-bites-is-as-scanned = La mandibule est où les scans la placent : c’est déjà l’occlusion « Comme numérisé ».
+bites-is-as-scanned = La mandibule est où les scans la placent : c’est déjà l’occlusion « Comme scanné ».
 bites-full = Un cas contient au plus { $n } occlusions ; retirez-en une d’abord.
 bites-too-many-scans = Au plus { $n } scans d’occlusion à la fois ; choisissez-en moins.
 bites-find = Trouver une occlusion
@@ -62,7 +62,7 @@ bites-reading-scans = lecture des scans d’occlusion
 bites-searching = Recherche de l’occlusion
 bites-cancel = Annuler
 bites-found = Trouvé : { $origin }
-bites-found-away = { $mm } mm et { $deg }° de la position actuelle ; l’image le montre, rien n’a été déplacé.
+bites-found-away = { $mm } mm et { $deg }° de la position actuelle ; montré seulement pour l’instant.
 bites-accept = Garder et y aller
 bites-accept-hint = Cela devient une occlusion du cas, en une étape qu’Annuler reprend (Entrée)
 bites-discard = Rejeter

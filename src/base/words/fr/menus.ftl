@@ -226,7 +226,7 @@ dialogs-open-scan-upper-jaw = Ouvrir le scan du maxillaire
 dialogs-open-scan-lower-jaw = Ouvrir le scan de la mandibule
 dialogs-cases-scans-occ-stl = Cas et scans (OCC, STL, PLY, OBJ)
 dialogs-scans-stl-ply-obj = Scans (STL, PLY, OBJ)
-dialogs-this-system-has-no = Ce système n’a pas de dialogue de fichiers (ni portail de bureau ni zenity ne répond). Déposez les deux scans sur la fenêtre, ou nommez-les en ligne de commande : occluscope HAUT BAS.
+dialogs-this-system-has-no = Ce système n’a pas de dialogue de fichiers (ni portail de bureau ni zenity ne répond). Déposez les fichiers sur la fenêtre ; les scans peuvent aussi être nommés en ligne de commande : occluscope HAUT BAS.
 dialogs-this-system-has-no-2 = Ce système n’a pas de dialogue de fichiers (ni portail de bureau ni zenity ne répond). Tapez le nom du fichier dans le champ.
 
 table-verdict = verdict

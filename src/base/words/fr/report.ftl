@@ -184,6 +184,7 @@ report-figures-no-pixel-unsolved = aucun pixel non résolu
 report-figures-pixels-unsolved = { $n } pixels sur { $overlap } non résolus
 report-figures-engine = Moteur
 report-figures-on = { $engine } sur { $adapter }, { $unsolved }
+report-figures-processor = le processeur
 report-figures-contact-area-gap-mm = Contact (distance { $contact_gap ->
     [closest] la plus courte
    *[projected] projetée
