@@ -1,5 +1,6 @@
 //! What a command that ran to its end answers, and the exit status that comes of it.
 use super::deadline;
+use super::stderr::complain;
 use crate::engine::EngineError;
 use crate::gpu::GpuError;
 use std::process::ExitCode;
@@ -19,10 +20,10 @@ pub fn exit_code(result: anyhow::Result<Answer>) -> ExitCode {
         Ok(Answer::No) => ExitCode::from(1),
         Err(error) => {
             if let Some(missed) = deadline::missed() {
-                eprintln!("occluscope: {missed}");
+                complain(&format!("occluscope: {missed}"));
                 return ExitCode::from(2);
             }
-            eprintln!("occluscope: {}", one_line(&error));
+            complain(&format!("occluscope: {}", one_line(&error)));
             ExitCode::from(if is_gpu_error(&error) { 3 } else { 2 })
         }
     }

@@ -1,5 +1,6 @@
 //! `--deadline`: work that is not done in time is given up, with a sentence that names where it was. Every question has one,
 //! whether or not it was asked for, unless the jaws are so large that nobody expects the answer at once.
+use super::stderr::complain;
 use crate::base::Progress;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -112,7 +113,7 @@ fn end_what_does_not_stop() {
             Some(left) => std::thread::sleep(left.min(Duration::from_millis(500))),
             None => {
                 if let Some(said) = with_state(|s| s.said()) {
-                    eprintln!("occluscope: {said}");
+                    complain(&format!("occluscope: {said}"));
                 }
                 std::process::exit(2);
             }

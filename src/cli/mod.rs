@@ -29,6 +29,7 @@ mod results;
 mod sample;
 mod seat;
 mod section;
+mod stderr;
 mod summary;
 mod timing;
 mod trim;
@@ -42,6 +43,7 @@ use answer::{Answer, exit_code, printable};
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::cell::RefCell;
 use std::process::ExitCode;
+use stderr::complain;
 
 /// Where two scanned jaws touch, how deep they interpenetrate and how wide the clearance is.
 ///
@@ -107,7 +109,7 @@ pub fn main() -> ExitCode {
         Ok(cli) => exit_code(run(cli)),
         Err(usage) => {
             if usage.use_stderr() {
-                eprintln!("occluscope: {}", printable(&usage_line(&usage.render().to_string())));
+                complain(&format!("occluscope: {}", printable(&usage_line(&usage.render().to_string()))));
                 return ExitCode::from(2);
             }
             // Nothing is left to tell it to when the terminal is gone.

@@ -1,6 +1,7 @@
 //! The figures of one analysis for a person at a terminal.
 use super::answer::printable;
 use super::outcome::Outcome;
+use super::stderr::complain;
 use crate::engine::{MultiProjection, PROCESSOR, Spread};
 use crate::export::headline::judged_words;
 use crate::export::{self, between_pixels, json::InputRecord, text};
@@ -116,6 +117,6 @@ fn input(input: &InputRecord) -> String {
 /// One line a warning on stderr.
 pub fn warn(warnings: &[String]) {
     for warning in warnings {
-        eprintln!("warning: {}", printable(warning));
+        complain(&format!("warning: {}", printable(warning)));
     }
 }

@@ -24,7 +24,7 @@ use super::letters::Face;
 use super::pdf::{Dash, Fonts, PAGE, Sheet, Written, lines_of, page_settings};
 use super::text::capitalized;
 use super::vertical::VerticalRecord;
-use crate::base::words::{decimal, say};
+use crate::base::words::{decimal, reword, say};
 use crate::field::contact::GapKind;
 use content::{FAINT, FOOT_LINE, INK, MARGIN, RULE, WIDTH};
 pub use content::{MorePages, MotionPage, PdfReport, PictureLabel, ReportPicture, TypedFields};
@@ -333,13 +333,26 @@ fn method(sheet: &mut Sheet, report: &PdfReport, y: f32, end: f32) -> f32 {
 /// More of the warnings are not read on a page.
 const MOST_NOTES: usize = 5;
 
+/// A warning of a record in the language in force; a scan that stands for its name is called as the page calls it.
+fn in_words(warning: &str) -> String {
+    let scan = |name: &str| match name {
+        "upper scan" => Some(say!("report-figures-upper-scan")),
+        "lower scan" => Some(say!("report-figures-lower-scan")),
+        _ => None,
+    };
+    match warning.split_once(": ").and_then(|(name, rest)| Some((scan(name)?, rest))) {
+        Some((scan, rest)) => format!("{scan}: {}", reword(rest)),
+        None => capitalized(&reword(warning)),
+    }
+}
+
 /// What was said of these scans and figures, as much of it as has room in so many lines; `None` where nothing was. Names of scans are
 /// left out.
 fn noted(record: &AnalysisRecord, n_lines: usize) -> Option<String> {
     let warnings = record.without_names().warnings;
     let first = |n: usize| {
         let stop = |warning: &String| if warning.ends_with('.') { "" } else { "." };
-        let mut words: String = warnings[..n].iter().map(|w| format!(" {}{}", capitalized(w), stop(w))).collect();
+        let mut words: String = warnings[..n].iter().map(|w| format!(" {}{}", in_words(w), stop(w))).collect();
         if n < warnings.len() {
             words += &say!("report-report-more-json", n = warnings.len() - n);
         }

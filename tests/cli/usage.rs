@@ -1,6 +1,7 @@
 //! Bad usage, no driver: the exit statuses and the one line on stderr.
 use crate::cli::harness::{Run, coarse_sphere_in_slab, program, run};
 use std::fs;
+use std::process::Stdio;
 
 /// Ways of executing that do not go with the rest of what was asked for.
 #[test]
@@ -114,4 +115,18 @@ fn without_a_driver_the_status_is_3() {
     assert!(pairs.stderr.contains("apt-get install") && pairs.stdout.is_empty(), "{}", pairs.stderr);
     let named = case.analyze(&["--adapter", "no such adapter"]);
     assert_eq!(named.status, 3, "{}", named.stderr);
+}
+
+/// What is said to somebody who has gone (`2>&1 | head`) changes nothing: the exit status is what it would have been.
+#[test]
+fn a_closed_stderr_is_no_failure() {
+    let case = coarse_sphere_in_slab();
+    let scans = [case.path("upper.stl"), case.path("lower.stl")];
+    for (scans, status) in [(scans.clone(), 0), ([case.path("none.stl"), scans[1].clone()], 2)] {
+        let mut analyze = program();
+        analyze.args(["analyze", "--adapter", "none", "--resolution", "64"]).args(&scans);
+        let mut child = analyze.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("the program starts");
+        drop(child.stderr.take());
+        assert_eq!(child.wait().expect("it ends").code(), Some(status), "{scans:?}");
+    }
 }

@@ -2,6 +2,7 @@
 use super::shard::Shard;
 use crate::base::progress::time_left;
 use crate::cli::outputs;
+use crate::cli::stderr::complain;
 use crate::export::cohort::Status;
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -109,10 +110,10 @@ pub fn say_end(told: &Told, out: &Path, shard: Shard) -> anyhow::Result<()> {
     let tables = if shard.of == 1 { "; cases and contacts as .csv and .parquet" } else { "" };
     outputs::print(&format!("{what}{} rows: {}\n{asked}; {}{tables}\n", told.rows(), told.counted(), out.display()))?;
     for line in &told.first {
-        eprintln!("{line}");
+        complain(line);
     }
     if told.failed.len() > told.first.len() {
-        eprintln!("{} more are in {}", told.failed.len() - told.first.len(), shard.failures_name());
+        complain(&format!("{} more are in {}", told.failed.len() - told.first.len(), shard.failures_name()));
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use super::super::{teeth, text};
 use super::content::{FAINT, INK, MARGIN, PdfReport, RULE, SMALL_LINE, WIDTH};
 use crate::base::Rigid;
 use crate::base::words::{decimal, say};
+use crate::engine::PROCESSOR;
 use crate::export::headline::{judged_words, places_beside};
 use crate::export::letters::Face;
 use crate::export::text::areas_in_words;
@@ -202,9 +203,8 @@ fn origin_lines(record: &AnalysisRecord) -> Vec<(String, String)> {
         0 => say!("report-figures-no-pixel-unsolved").to_owned(),
         n => say!("report-figures-pixels-unsolved", n = n, overlap = record.pixels.overlap),
     };
-    line(
-        say!("report-figures-engine"),
-        say!("report-figures-on", engine = record.engine, adapter = record.adapter, unsolved = unsolved),
-    );
+    let adapter = if record.adapter == PROCESSOR { say!("report-figures-processor") } else { &record.adapter };
+    let engine = say!("report-figures-on", engine = record.engine, adapter = adapter, unsolved = unsolved);
+    line(say!("report-figures-engine"), engine);
     lines
 }

@@ -491,3 +491,18 @@ fn teeth_are_printed_in_the_notation_of_whoever_prints() {
     words::number_teeth(Notation::Palmer);
     assert_eq!(serde_json::to_string(&record).expect("JSON"), json, "records have FDI numbers");
 }
+
+#[test]
+fn what_was_noted_is_said_in_the_language_of_the_page() {
+    let mut record = record(3);
+    record.warnings = vec![
+        "Mustermann upper.stl: 3 loose parts were too small to be anatomy and left out (1 triangle).".into(),
+        "words of nobody".into(),
+    ];
+    let english = noted(&record, 99).expect("two notes");
+    assert!(english.contains(" Upper scan: 3 loose parts were") && english.contains(" Words of nobody."), "{english}");
+    let _spanish = words::speak(Language::Spanish);
+    let said = noted(&record, 99).expect("two notes");
+    assert!(said.contains(" Escaneo superior: ") && !said.contains("loose parts"), "{said}");
+    assert!(said.contains(" Words of nobody."), "the twin: what no catalogue has stays as it is: {said}");
+}
