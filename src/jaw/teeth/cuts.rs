@@ -2,8 +2,8 @@
 //! boundaries, and which teeth they part, is found at once, as the cheapest of all ways to read the row.
 use super::arch_curve::{ArchCurve, Sample};
 use super::numbering::{
-    MIDLINE, N_PLACES, SCALES, Span, confidence_of_margin, is_molar, missing_cost, scale_cost, usual_deviation,
-    width_mm,
+    GUESS, MIDLINE, N_PLACES, SCALES, Span, confidence_of_margin, is_molar, is_premolar, missing_cost, scale_cost,
+    usual_deviation, width_mm,
 };
 use crate::base::{Cancelled, Progress, both};
 use crate::jaw::JawSide;
@@ -505,14 +505,24 @@ impl Reading<'_> {
             let margin = self.other_number(&forward, &backward, (place, from, to)) - best;
             let shallow = self.row.notch[from].max(self.row.notch[to]);
             let cut = ((1.0 - shallow) / 0.35).clamp(0.0, 1.0);
-            ToothReading {
-                place,
-                span: [self.row.mm(from), self.row.mm(to)],
-                confidence: 0.95 * (0.4 + 0.6 * cut) * confidence_of_margin(margin),
-                notch: shallow,
-            }
+            let most = if self.is_uncounted(&teeth, place) { GUESS } else { 1.0 };
+            let confidence = most.min(0.95 * (0.4 + 0.6 * cut) * confidence_of_margin(margin));
+            ToothReading { place, span: [self.row.mm(from), self.row.mm(to)], confidence, notch: shallow }
         };
-        teeth.into_iter().map(found).collect()
+        teeth.iter().copied().map(found).collect()
+    }
+
+    /// Whether a premolar is read as missing between the front and this place, on a side of which the scan ends before the second molars: without
+    /// them nobody can tell whether what stands behind the gap is not the premolar and its neighbours. `teeth`: places and steps, in order.
+    fn is_uncounted(&self, teeth: &[(usize, usize, usize)], place: usize) -> bool {
+        let is_left = place >= MIDLINE;
+        let (last, is_cut) = match if is_left { teeth.last() } else { teeth.first() } {
+            Some((last, from, to)) => (*last, self.row.is_cut_off(*last, if is_left { *to } else { *from })),
+            None => return false,
+        };
+        let nearer = if is_left { MIDLINE..place } else { place + 1..MIDLINE };
+        let is_read = |place: usize| teeth.iter().any(|tooth| tooth.0 == place);
+        is_cut && (last >= MIDLINE) == is_left && nearer.into_iter().any(|p| is_premolar(p) && !is_read(p))
     }
 
     /// Cheapest way to read the row in which the same piece of it is another tooth.

@@ -76,6 +76,11 @@ pub fn farther_back_mm(side: JawSide, place: usize) -> f64 {
     if (side == JawSide::Upper) == (place >= MIDLINE) { mm } else { -mm }
 }
 
+/// Premolars are what is taken out for braces, and the gap is closed.
+pub fn is_premolar(place: usize) -> bool {
+    matches!(from_midline(place), 4 | 5)
+}
+
 /// Molars are broader than the gum behind them.
 pub fn is_molar(place: usize) -> bool {
     from_midline(place) >= 6
@@ -186,6 +191,9 @@ impl Spans<'_> {
         costs * (1.0 - BY_ROOM * room) + 0.25 * (gap - missing).max(0.0)
     }
 }
+
+/// The confidence of a number that may as well be the next one.
+pub const GUESS: f64 = 0.4;
 
 /// How sure the best of several ways is, by how much more the next one costs.
 pub fn confidence_of_margin(margin: f64) -> f64 {

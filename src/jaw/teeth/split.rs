@@ -11,7 +11,7 @@ use super::curtains::curtains;
 use super::cuts::{Besides, Expected, Row, ToothReading, midline_costs, read_row};
 use super::flaps::flaps;
 use super::grow::{Grown, grow};
-use super::numbering::{confidence_of_margin, farther_back_mm, fdi_at};
+use super::numbering::{GUESS, confidence_of_margin, farther_back_mm, fdi_at};
 use super::{JawTeeth, ToothRegion, ToothSource};
 use crate::base::words::say;
 use crate::base::{Cancelled, Progress, both};
@@ -73,8 +73,8 @@ pub(super) fn split_seen(seen: [Option<Seen>; 2], progress: &Progress) -> Result
     Ok([upper?, lower?])
 }
 
-/// Reads both rows. Of parts of arches, whose place along the arch is less certain, each is read by where the other's teeth are as well: first
-/// the one that then lets both be read at less cost.
+/// Reads both rows. Of parts of arches, whose place along the arch is less certain, and of arches whose numbers contradict each other, each is read by
+/// where the other's teeth are as well: first the one that then lets both be read at less cost.
 fn read_rows(seen: [Option<&Seen>; 2], progress: &Progress) -> Result<[Vec<ToothReading>; 2], Cancelled> {
     let midlines = midline_costs(seen.map(|seen| seen.map(|seen| (&seen.row, seen.side))), progress)?;
     let read = |k: usize, expected: Expected| match seen[k] {
@@ -87,9 +87,9 @@ fn read_rows(seen: [Option<&Seen>; 2], progress: &Progress) -> Result<[Vec<Tooth
     if of_upper.is_empty() || of_lower.is_empty() {
         return Ok([of_upper, of_lower]);
     }
-    if upper.row.is_whole() || lower.row.is_whole() {
-        let expected = upper.expected_of(lower, &of_lower);
-        return Ok(doubted([of_upper, of_lower], &expected));
+    let is_whole = upper.row.is_whole() || lower.row.is_whole();
+    if is_whole && elsewhere(&of_upper, &of_lower, &upper.expected_of(lower, &of_lower)).next().is_none() {
+        return Ok([of_upper, of_lower]);
     }
     let by_upper = || read(1, lower.expected_of(upper, &of_upper));
     let by_lower = || read(0, upper.expected_of(lower, &of_lower));
@@ -99,17 +99,29 @@ fn read_rows(seen: [Option<&Seen>; 2], progress: &Progress) -> Result<[Vec<Tooth
     let from_lower = || Ok([upper_by_lower.clone(), read(1, lower.expected_of(upper, &upper_by_lower))?.1]);
     let (from_upper, from_lower) = both(from_upper, from_lower);
     let ways = [(cost_upper + cost_by_upper, from_upper?), (cost_lower + cost_by_lower, from_lower?)];
-    Ok(likelier(ways))
+    let [of_upper, of_lower] = likelier(ways);
+    let expected = upper.expected_of(lower, &of_lower);
+    Ok(if is_whole { doubted([of_upper, of_lower], &expected) } else { [of_upper, of_lower] })
 }
 
-/// Both rows as they were read by themselves, the upper one and where the lower one lets expect its teeth. Where teeth of one number stand nearly
-/// a whole tooth apart, one of them may well be another tooth: the less sure one is a guess.
+/// Pairs of teeth of one number, by their places in both rows, that stand nearly a whole tooth apart: one of them may well be another tooth.
+/// `expected`: where the lower row lets expect the upper one's teeth.
+fn elsewhere<'a>(
+    of_upper: &'a [ToothReading],
+    of_lower: &'a [ToothReading],
+    expected: &'a Expected,
+) -> impl Iterator<Item = [usize; 2]> + 'a {
+    let is_far =
+        |tooth: &ToothReading| expected.off_mm(tooth.place, tooth.span).is_some_and(|mm| mm > ANOTHER_TOOTH_MM);
+    let far = of_upper.iter().enumerate().filter(move |(_, tooth)| is_far(tooth));
+    far.filter_map(|(at, tooth)| Some([at, of_lower.iter().position(|other| other.place == tooth.place)?]))
+}
+
+/// Both rows, in which the less sure one of two teeth that stand so far apart is a guess.
 fn doubted([mut of_upper, mut of_lower]: [Vec<ToothReading>; 2], expected: &Expected) -> [Vec<ToothReading>; 2] {
-    for upper in &mut of_upper {
-        let is_elsewhere = expected.off_mm(upper.place, upper.span).is_some_and(|mm| mm > ANOTHER_TOOTH_MM);
-        let Some(lower) = of_lower.iter_mut().find(|lower| is_elsewhere && lower.place == upper.place) else {
-            continue;
-        };
+    let pairs: Vec<[usize; 2]> = elsewhere(&of_upper, &of_lower, expected).collect();
+    for [upper, lower] in pairs {
+        let (upper, lower) = (&mut of_upper[upper], &mut of_lower[lower]);
         let less_sure = if upper.confidence < lower.confidence { upper } else { lower };
         less_sure.confidence = less_sure.confidence.min(GUESS);
     }
@@ -119,9 +131,6 @@ fn doubted([mut of_upper, mut of_lower]: [Vec<ToothReading>; 2], expected: &Expe
 /// Teeth of one number that are so far from where the other one lets expect them, mm, are rare: numbers that are wrong by one are by a premolar's
 /// seven and more, a bite that is half a tooth too far behind or in front (Angle's second and third class) by 4.5 at most.
 const ANOTHER_TOOTH_MM: f64 = 5.5;
-/// The confidence of a number that may as well be the next one.
-const GUESS: f64 = 0.4;
-
 /// The readings of both rows that cost less; where the others have other numbers, no surer than by how much.
 fn likelier([a, b]: [(f64, [Vec<ToothReading>; 2]); 2]) -> [Vec<ToothReading>; 2] {
     let ((less, mut teeth), (more, others)) = if a.0 <= b.0 { (a, b) } else { (b, a) };

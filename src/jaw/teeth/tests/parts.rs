@@ -200,3 +200,42 @@ fn a_real_quadrant_is_read_by_both_rows() {
     }
     assert!(n_surely_wrong_alone >= 2, "the twin: {n_surely_wrong_alone} of 8");
 }
+
+/// Behind the premolars of an arch that ends there nothing tells them from a premolar and a molar but their widths: a wrong number has a "?".
+#[test]
+fn a_real_arch_that_ends_before_its_molars_says_no_wrong_number_surely() {
+    let Some(folder) = scans("a_real_arch_that_ends_before_its_molars_says_no_wrong_number_surely") else { return };
+    let (whole, raws, labels) = real_case(&folder.join("case-2-tight-contact"), "ply");
+    let labels = labels.expect("labels");
+    let of_faces = [0, 1].map(|k| {
+        let scan = LabelledScan { name: "scan.ply", raw: &raws[k], unit: LengthUnit::Millimetre, labels: &labels[k] };
+        let mesh = mesh(&whole, SIDES[k]);
+        let teeth = teeth_from_labels(mesh, (SIDES[k], &whole.frame), &scan).unwrap().0;
+        labels_of_file(mesh, &teeth, &raws[k], LengthUnit::Millimetre)
+    });
+    let (mut n, mut n_sure) = (0, 0);
+    for places in [-5..=5, -6..=6] {
+        for is_cut in [[true, false], [false, true], [true, true]] {
+            let scanned = is_cut.map(|is_cut| if is_cut { places.clone() } else { -7..=7 });
+            let [upper, lower] = [0, 1].map(|k| cut_between_teeth(&raws[k], &of_faces[k], &scanned[k]));
+            let pair = prepared(upper, lower);
+            for ((side, teeth), places) in SIDES.into_iter().zip(both_of(&pair)).zip(&scanned) {
+                let at = |place: i32| Fdi::permanent(side, place < 0, place.unsigned_abs() as u8).map(Fdi::number);
+                let truth: Vec<u8> = places.clone().filter(|place| *place != 0).filter_map(at).collect();
+                println!("{places:?} {side:?} of {is_cut:?}: {}", names(&teeth));
+                assert_eq!(teeth.regions.len(), truth.len(), "{places:?} {side:?} of {is_cut:?}");
+                for (tooth, truth) in teeth.regions.iter().zip(truth) {
+                    let is_right = tooth.fdi.map(Fdi::number) == Some(truth);
+                    assert!(
+                        is_right || !tooth.is_sure(),
+                        "{places:?} {side:?} of {is_cut:?}: {truth} is {:?}",
+                        tooth.fdi
+                    );
+                    (n, n_sure) = (n + 1, n_sure + usize::from(tooth.is_sure()));
+                }
+            }
+        }
+    }
+    // The twin: not everything is a guess.
+    assert!(3 * n_sure > 2 * n, "{n_sure} of {n}");
+}
