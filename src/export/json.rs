@@ -10,6 +10,7 @@ mod timing;
 
 pub use figures::{ContactRecord, GapRecord, Interference, TrianglePairs, contacts, interference};
 pub use inputs::{InputRecord, Inputs, LabelsRecord, SAMPLE, input};
+pub use names::STANDS_FOR;
 pub use projection::{ProjectionRecord, TileRecord};
 pub use settings::SettingsRecord;
 pub use timing::{FrameSeries, TimingRecord};

@@ -19,7 +19,7 @@ mod vertical;
 
 use super::changes::ChangesRecord;
 use super::comparison::ComparisonRecord;
-use super::json::AnalysisRecord;
+use super::json::{AnalysisRecord, STANDS_FOR};
 use super::letters::Face;
 use super::pdf::{Dash, Fonts, PAGE, Sheet, Written, lines_of, page_settings};
 use super::text::capitalized;
@@ -335,11 +335,8 @@ const MOST_NOTES: usize = 5;
 
 /// A warning of a record in the language in force; a scan that stands for its name is called as the page calls it.
 fn in_words(warning: &str) -> String {
-    let scan = |name: &str| match name {
-        "upper scan" => Some(say!("report-figures-upper-scan")),
-        "lower scan" => Some(say!("report-figures-lower-scan")),
-        _ => None,
-    };
+    let called = [say!("report-figures-upper-scan"), say!("report-figures-lower-scan")];
+    let scan = |name: &str| STANDS_FOR.iter().position(|stands| *stands == name).map(|at| called[at]);
     match warning.split_once(": ").and_then(|(name, rest)| Some((scan(name)?, rest))) {
         Some((scan, rest)) => format!("{scan}: {}", reword(rest)),
         None => capitalized(&reword(warning)),

@@ -175,7 +175,7 @@ const TOKENS: [(&str, &[&str]); 43] = [
     ("src/export/report.rs", &["the PDF cannot be made ({e:?})"]),
     // Verdicts and changes as records name them; a figure that is called so in every language.
     ("src/export/report/comparison.rs", &["changed", "possible", "none", "larger", "gained", "SDC95", "SDC95*"]),
-    ("src/export/report/changes.rs", &["SDC95"]),
+    ("src/export/report/changes.rs", &["SDC95*"]),
     // Names of the parts of a card, and of its tables.
     ("src/app/panels/compare.rs", &["head"]),
     ("src/app/panels/compare_parts.rs", &["compare"]),

@@ -46,7 +46,7 @@ fn name_ui(ui: &mut Ui, desk: &Desk) {
     let width = if is_narrow(ui) { 90.0 } else { 170.0 };
     ui.allocate_ui_with_layout(egui::vec2(width, 22.0), egui::Layout::left_to_right(egui::Align::Center), |ui| {
         ui.set_width(width);
-        let (star, hint) = if desk.is_unsaved() { ("* ", say!("top-changes-not-saved-ctrl")) } else { ("", "") };
+        let (star, hint) = if desk.is_unsaved() { ("*", say!("top-changes-not-saved-ctrl")) } else { ("", "") };
         let words = desk.open.as_ref().map_or_else(String::new, |open| format!("{star}{}", open.name()));
         // In front, where a long name does not cut it off.
         let name = ui.add(egui::Label::new(RichText::new(words).weak()).truncate());

@@ -2,6 +2,9 @@
 use super::{AnalysisRecord, SAMPLE};
 use std::path::Path;
 
+/// What stands in place of the upper and the lower scan's name where names are left out.
+pub const STANDS_FOR: [&str; 2] = ["upper scan", "lower scan"];
+
 impl AnalysisRecord {
     /// The record with the places where its scans are found again, seen from where it will stand.
     pub fn with_places(&self, [upper, lower]: [Option<String>; 2]) -> Self {
@@ -37,7 +40,7 @@ impl AnalysisRecord {
                 labels.path = None;
             }
         }
-        for (input, side) in [(&mut record.inputs.upper, "upper scan"), (&mut record.inputs.lower, "lower scan")] {
+        for (input, side) in [&mut record.inputs.upper, &mut record.inputs.lower].into_iter().zip(STANDS_FOR) {
             if input.file != SAMPLE {
                 take(&mut input.file, side);
                 input.path = None;

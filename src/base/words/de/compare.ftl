@@ -41,7 +41,7 @@ compare-changed = Geändert: { $n ->
        *[other] { $n } Zahnpaare weichen mehr ab als wiederholte Bisse
     }
 compare-possible = Keine sichere Änderung: Paare weichen ab, aber nicht mehr, als der Zufall bei so vielen macht
-compare-same = Kein Kontakt hat sich geändert: keiner weicht mehr ab als wiederholte Bisse
+compare-same = Kein Kontakt geändert: keiner weicht mehr ab als wiederholte Bisse
 compare-verdict-hint = Geändert ist, was mehr abweicht als die kleinste feststellbare Änderung (95 %), alle Paare zusammen betrachtet: eines von 20 Paaren liegt zufällig jenseits seiner eigenen.
 compare-all = alle
 compare-head-area = { $of } mm²

@@ -41,7 +41,7 @@ compare-changed = Changed: { $n ->
        *[other] { $n } pairs of teeth differ by more than repeated bites do
     }
 compare-possible = No sure change: pairs differ, but no more than chance makes of so many
-compare-same = No contact has changed: none differs by more than repeated bites do
+compare-same = No contact changed: none differs by more than repeated bites do
 compare-verdict-hint = Changed is what differs by more than the smallest detectable change (95 %) with all pairs looked at together: one of 20 pairs is beyond its own by chance.
 compare-all = all
 compare-head-area = { $of } mm²

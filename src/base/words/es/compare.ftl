@@ -41,7 +41,7 @@ compare-changed = Cambiado: { $n ->
        *[other] { $n } pares de dientes difieren más que mordidas repetidas
     }
 compare-possible = Ningún cambio seguro: hay pares que difieren, pero no más de lo que hace el azar
-compare-same = Ningún contacto ha cambiado: ninguno difiere más que mordidas repetidas
+compare-same = Ningún contacto cambió: nada difiere más que mordidas repetidas
 compare-verdict-hint = Cambiado es lo que difiere más que el cambio mínimo detectable (95 %) al considerar todos los pares juntos: uno de cada 20 pares supera el suyo por azar.
 compare-all = todo
 compare-head-area = { $of } mm²

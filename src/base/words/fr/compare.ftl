@@ -41,7 +41,7 @@ compare-changed = Changé : { $n ->
        *[other] { $n } paires de dents diffèrent plus que des occlusions répétées
     }
 compare-possible = Pas de changement sûr : des paires diffèrent, mais pas plus que le hasard n’en produit
-compare-same = Aucun contact n’a changé : aucun ne diffère plus que des occlusions répétées
+compare-same = Aucun contact changé : rien ne diffère plus que des occlusions répétées
 compare-verdict-hint = Changé : ce qui diffère plus que le plus petit changement décelable (95 %), toutes les paires considérées ensemble : une paire sur 20 dépasse le sien par hasard.
 compare-all = tout
 compare-head-area = { $of } mm²
