@@ -261,7 +261,7 @@ fn partition_in_leaves(prims: &mut [Prim]) -> Option<usize> {
         let mut bounds = Bounds::NONE;
         for cut in 1..n {
             bounds.grow(prims[cut - 1].lo, prims[cut - 1].hi);
-            if cut % whole != 0 && (n - cut) % whole != 0 {
+            if !cut.is_multiple_of(whole) && !(n - cut).is_multiple_of(whole) {
                 continue;
             }
             let cost = bounds.half_area() * n_leaves(cut) + right[cut] * n_leaves(n - cut);
