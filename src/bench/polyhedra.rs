@@ -212,20 +212,12 @@ fn refine(lines: &[f64], cell_mm: f64) -> Refined {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mesh::n_open_edges;
-
-    fn volume(mesh: &TriMesh) -> f64 {
-        let six_fold = |i: usize| {
-            let [a, b, c] = mesh.corners(i).map(|p| p.as_dvec3());
-            a.dot(b.cross(c))
-        };
-        (0..mesh.triangles.len()).map(six_fold).sum::<f64>() / 6.0
-    }
+    use crate::mesh::{n_open_edges, shapes};
 
     /// Closed, outwards, of the known volume. Corners in single precision at up to 20 mm are off by 1e-6 mm; over a
     /// surface of 3,000 mm² that is 0.003 mm³.
     fn check(mesh: &TriMesh, volume_mm3: f64) -> bool {
-        n_open_edges(mesh) == 0 && (volume(mesh) - volume_mm3).abs() < 0.01
+        n_open_edges(mesh) == 0 && (shapes::volume_mm3(mesh) - volume_mm3).abs() < 0.01
     }
 
     const COMB: Comb = Comb {
@@ -244,7 +236,7 @@ mod tests {
         for n in [1, 2, 7, 40] {
             let mesh = octahedron(DVec3::new(1.0, 2.0, 3.0), DVec3::new(8.0, 6.0, 5.0), n);
             assert_eq!((mesh.triangles.len(), mesh.positions.len()), (8 * n * n, 4 * n * n + 2));
-            assert!(check(&mesh, 4.0 / 3.0 * 8.0 * 6.0 * 5.0), "{n}: {}", volume(&mesh));
+            assert!(check(&mesh, 4.0 / 3.0 * 8.0 * 6.0 * 5.0), "{n}: {}", shapes::volume_mm3(&mesh));
         }
     }
 
@@ -253,7 +245,12 @@ mod tests {
         for comb in [COMB, Comb { spine_is_high: true, bars: 4, gap_mm: 3.1, ..COMB }] {
             for wanted in [500, 5_000, 80_000] {
                 let mesh = comb.mesh(wanted);
-                assert!(check(&mesh, comb.volume_mm3()), "{wanted}: {} {}", volume(&mesh), comb.volume_mm3());
+                assert!(
+                    check(&mesh, comb.volume_mm3()),
+                    "{wanted}: {} {}",
+                    shapes::volume_mm3(&mesh),
+                    comb.volume_mm3()
+                );
                 let share = mesh.triangles.len() as f64 / wanted as f64;
                 // One more step along an axis adds a share of about the steps' number, at least 1 in 10 here.
                 assert!(share <= 1.0 && share > 0.75, "{wanted}: {}", mesh.triangles.len());

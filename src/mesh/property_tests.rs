@@ -58,15 +58,6 @@ fn damaged(from: &TriMesh, fates: &[Fate], stir: usize) -> RawMesh {
     RawMesh { format: MeshFormat::Generated, positions, triangles, colors: None }
 }
 
-fn volume(mesh: &TriMesh) -> f64 {
-    (0..mesh.triangles.len())
-        .map(|t| {
-            let [a, b, c] = mesh.corners(t).map(Vec3::as_dvec3);
-            a.dot(b.cross(c)) / 6.0
-        })
-        .sum()
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -78,7 +69,7 @@ proptest! {
         let Ok((mesh, report)) = prepare(raw.clone(), &options, &Progress::default()) else { return Ok(()) };
         prop_assert!(report.closed && n_open_edges(&mesh) == 0, "{report:?}");
         prop_assert_eq!(mesh.triangles.len(), mesh.n_scanned + report.n_added_by_closing);
-        prop_assert!(volume(&mesh) > 0.0);
+        prop_assert!(shapes::volume_mm3(&mesh) > 0.0);
         let rays = ray_report(&mesh, DVec3::new(0.1, 0.3, 0.9).normalize(), 48);
         prop_assert_eq!(rays.n_unbalanced, 0);
         // The scan's own triangles: each where it was, each once, none invented.

@@ -10,6 +10,15 @@ pub fn tetrahedron() -> TriMesh {
     mesh(vec![Vec3::ZERO, Vec3::X, Vec3::Y, Vec3::Z], vec![[0, 2, 1], [0, 1, 3], [1, 2, 3], [2, 0, 3]])
 }
 
+/// What a closed mesh encloses, mm³; negative where it is inside out.
+pub fn volume_mm3(mesh: &TriMesh) -> f64 {
+    let of = |t: usize| {
+        let [a, b, c] = mesh.corners(t).map(|p| p.as_dvec3());
+        a.dot(b.cross(c)) / 6.0
+    };
+    (0..mesh.triangles.len()).map(of).sum()
+}
+
 /// From -1 to 1.
 pub fn cube() -> TriMesh {
     let corner = |i: usize| Vec3::new((i & 1) as f32, (i >> 1 & 1) as f32, (i >> 2) as f32) * 2.0 - 1.0;

@@ -173,12 +173,13 @@ impl Patches<'_> {
         for t in triangles {
             let mm2 = area(self.after, *t);
             let corners = self.after.corners(*t).map(|p| self.before_from_after.transform_point(p.as_dvec3()));
+            let middle = corners.iter().sum::<DVec3>() / 3.0;
             sum += mm2;
-            volume += match self.height_mm(corners.iter().sum::<DVec3>() / 3.0, normal, sign) {
+            volume += match self.height_mm(middle, normal, sign) {
                 Some(mm) => sign * mm * area_of(t).dot(normal),
                 None => mm2 * corner_mean(self.change_mm, self.after, *t),
             };
-            place += corners.iter().sum::<DVec3>() / 3.0 * mm2;
+            place += middle * mm2;
             for v in self.after.triangles[*t] {
                 max_mm = sign * f64::max(sign * max_mm, sign * f64::from(self.change_mm[v as usize]));
                 let tooth = self.nearest[v as usize].and_then(|t| self.teeth.at(t)).and_then(|tooth| tooth.fdi);

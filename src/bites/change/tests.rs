@@ -7,6 +7,7 @@ use crate::exact::Bvh;
 use crate::exact::test_support::{real_pair, sample};
 use crate::jaw::{JawSide, JawTeeth};
 use crate::mesh::TriMesh;
+use crate::mesh::shapes::volume_mm3;
 use glam::{DVec3, Vec3};
 
 /// A smooth hill on the surface: its top is `mm` high, along the normals of the surface.
@@ -70,15 +71,6 @@ fn a_hill_that_was_ground_is_found_with_its_height_and_nothing_else_is() {
     // The twin: nothing was ground.
     let (laid, change) = compared(plain, &after, Rigid::IDENTITY).expect("one jaw");
     assert!(change.patches.is_empty() && laid.share > 0.9 && change.compared_mm2 > 500.0, "{:?}", change.patches);
-}
-
-/// Of a closed surface, mm³.
-fn volume_mm3(mesh: &TriMesh) -> f64 {
-    let of = |t: usize| {
-        let [a, b, c] = mesh.corners(t).map(|p| p.as_dvec3());
-        a.dot(b.cross(c)) / 6.0
-    };
-    (0..mesh.triangles.len()).map(of).sum()
 }
 
 #[test]

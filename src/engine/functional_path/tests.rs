@@ -1,5 +1,5 @@
 use super::*;
-use crate::mesh::shapes::{cube, moved, sphere};
+use crate::mesh::shapes::{cube, moved, sphere, volume_mm3};
 use crate::mesh::topology::{EdgeTable, n_open_edges};
 
 const R: f64 = 1.5;
@@ -96,21 +96,13 @@ fn is_closed(mesh: &TriMesh) -> bool {
     n_open_edges(mesh) == 0 && (0..edges.len()).all(|edge| edges.halves(edge).len() == 2)
 }
 
-fn volume(mesh: &TriMesh) -> f64 {
-    let of = |t: usize| {
-        let [a, b, c] = mesh.corners(t).map(|p| p.as_dvec3());
-        a.dot(b.cross(c)) / 6.0
-    };
-    (0..mesh.triangles.len()).map(of).sum()
-}
-
 #[test]
 fn the_body_is_closed_and_has_its_volume() {
     // A cube of 2 mm that goes 3 mm: 2 x 5 mm, and with its base 2 + 1 mm high; where columns of nodes end just inside, a cell less.
     let found = body(&swept(&cube(), &way(0.0, 3.0, 0.05), 0.05), 1.0);
     assert!(is_closed(&found));
     let (most, least) = (2.0 * 5.0 * 1.0, 1.9 * 4.9 * 1.0);
-    assert!((least..=most + 1e-4).contains(&volume(&found)), "{}", volume(&found));
+    assert!((least..=most + 1e-4).contains(&volume_mm3(&found)), "{}", volume_mm3(&found));
     let mut torn = found.clone();
     torn.triangles.pop();
     assert!(!is_closed(&torn), "the twin");
@@ -118,7 +110,7 @@ fn the_body_is_closed_and_has_its_volume() {
     let two = crate::mesh::shapes::joined(&[sphere(24, 1.0), moved(&sphere(24, 1.0), 1.43, 1.0)]);
     let poses = [Rigid::from_axis_angle(DVec3::ZERO, DVec3::Z, 0.785)];
     let found = body(&swept(&two, &poses, 0.07), 0.5);
-    assert!(is_closed(&found) && volume(&found) > 0.0);
+    assert!(is_closed(&found) && volume_mm3(&found) > 0.0);
 }
 
 #[test]
@@ -131,7 +123,7 @@ fn the_inverse_motion_sweeps_from_the_other_side() {
         Sweep { mesh: &ball, triangles: &triangles, poses: &poses, up: DVec3::NEG_Z, front: DVec3::Y, cell_mm: 0.1 };
     let found = Envelope::of(&sweep, &Progress::default()).expect("a surface");
     let solid = body(&found, 1.0);
-    assert!(is_closed(&solid) && volume(&solid) > 0.0);
+    assert!(is_closed(&solid) && volume_mm3(&solid) > 0.0);
     // Outermost downwards: the lowest plane is r / cos S below the way of the ball's middle, which rises backwards by 30 degrees.
     let cos = f64::cos(30f64.to_radians());
     let row = ((-2.0 - found.origin[1]) / 0.1).round() as usize;

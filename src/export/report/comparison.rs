@@ -14,7 +14,7 @@ const FIGURES: f32 = 0.072;
 const BITES: f32 = 0.345;
 /// So many bites have room for two decimals each.
 const WIDE_BITES: usize = 12;
-/// Behind each figure stand up to two.
+/// Behind each figure and a space stand up to two.
 const MOST_MARKS: &str = " −−";
 
 pub fn draw(sheet: &mut Sheet, record: &ComparisonRecord, [x, y]: [f32; 2], width: f32) {
@@ -185,7 +185,7 @@ fn row(sheet: &mut Sheet, (pair, listed): (&PairRecord, &[usize]), ([x, y], widt
         let right = x + width * BITES + column.each * (column_of + 1) as f32 - column.marks();
         let area = decimal(figures.area_mm2, column.decimals);
         sheet.text_right(Face::Figures, column.size, [right, y], INK, &area);
-        sheet.text(Face::Figures, column.size, [right, y], INK, mark(figures));
+        sheet.text(Face::Figures, column.size, [right, y], INK, &format!(" {}", mark(figures)));
     }
 }
 
@@ -193,10 +193,10 @@ fn row(sheet: &mut Sheet, (pair, listed): (&PairRecord, &[usize]), ([x, y], widt
 fn mark(figures: &InBite) -> &'static str {
     match (figures.change, figures.sure) {
         ("none", _) => "",
-        ("larger" | "gained", false) => " +",
-        ("larger" | "gained", true) => " ++",
-        (_, false) => " −",
-        (_, true) => " −−",
+        ("larger" | "gained", false) => "+",
+        ("larger" | "gained", true) => "++",
+        (_, false) => "−",
+        (_, true) => "−−",
     }
 }
 

@@ -421,9 +421,9 @@ impl Reading<'_> {
 
     /// Cost of a tooth that stands elsewhere than the other row's tooth of the same number lets expect.
     fn off_expected(&self, place: usize, from: usize, to: usize) -> f64 {
-        let Some(mm) = self.besides.expected.middles[place] else { return 0.0 };
-        let off = (0.5 * (self.row.mm(from) + self.row.mm(to)) - mm) / ACROSS_SPREAD_MM;
-        self.besides.expected.weight * 0.5 * off.powi(2).min(MOST_ACROSS)
+        let expected = &self.besides.expected;
+        let Some(mm) = expected.off_mm(place, [self.row.mm(from), self.row.mm(to)]) else { return 0.0 };
+        expected.weight * 0.5 * (mm / ACROSS_SPREAD_MM).powi(2).min(MOST_ACROSS)
     }
 
     /// Cost of the midline at a step, once the right half is read.

@@ -168,11 +168,8 @@ fn a_part_across_from_a_whole_arch_has_the_numbers_of_the_whole() {
     }
 }
 
-/// Of a quadrant that begins beside the front teeth no row tells by itself where it stands: of a real one the lower row alone is surely read
-/// one tooth on, and with the upper one as it is.
-#[test]
-fn a_real_quadrant_is_read_by_both_rows() {
-    let Some(folder) = scans("a_real_quadrant_is_read_by_both_rows") else { return };
+/// The scans of case 2 and the FDI number of each of their faces, 0 of gum.
+fn case_2(folder: &std::path::Path) -> ([RawMesh; 2], [Vec<u8>; 2]) {
     let (whole, raws, labels) = real_case(&folder.join("case-2-tight-contact"), "ply");
     let labels = labels.expect("labels");
     let of_faces = [0, 1].map(|k| {
@@ -181,6 +178,15 @@ fn a_real_quadrant_is_read_by_both_rows() {
         let teeth = teeth_from_labels(mesh, (SIDES[k], &whole.frame), &scan).unwrap().0;
         labels_of_file(mesh, &teeth, &raws[k], LengthUnit::Millimetre)
     });
+    (raws, of_faces)
+}
+
+/// Of a quadrant that begins beside the front teeth no row tells by itself where it stands: of a real one the lower row alone is surely read
+/// one tooth on, and with the upper one as it is.
+#[test]
+fn a_real_quadrant_is_read_by_both_rows() {
+    let Some(folder) = scans("a_real_quadrant_is_read_by_both_rows") else { return };
+    let (raws, of_faces) = case_2(&folder);
     let mut n_surely_wrong_alone = 0;
     for places in [2..=7, 3..=7, -7..=-2, -7..=-3] {
         let parts = [0, 1].map(|k| cut_between_teeth(&raws[k], &of_faces[k], &places));
@@ -205,14 +211,7 @@ fn a_real_quadrant_is_read_by_both_rows() {
 #[test]
 fn a_real_arch_that_ends_before_its_molars_says_no_wrong_number_surely() {
     let Some(folder) = scans("a_real_arch_that_ends_before_its_molars_says_no_wrong_number_surely") else { return };
-    let (whole, raws, labels) = real_case(&folder.join("case-2-tight-contact"), "ply");
-    let labels = labels.expect("labels");
-    let of_faces = [0, 1].map(|k| {
-        let scan = LabelledScan { name: "scan.ply", raw: &raws[k], unit: LengthUnit::Millimetre, labels: &labels[k] };
-        let mesh = mesh(&whole, SIDES[k]);
-        let teeth = teeth_from_labels(mesh, (SIDES[k], &whole.frame), &scan).unwrap().0;
-        labels_of_file(mesh, &teeth, &raws[k], LengthUnit::Millimetre)
-    });
+    let (raws, of_faces) = case_2(&folder);
     let (mut n, mut n_sure) = (0, 0);
     // Where both end behind their first molars, they agree, and the lower left teeth of this case are broad enough for the next ones.
     let cuts = [(-5..=5, [true, false]), (-5..=5, [false, true]), (-5..=5, [true, true])];
