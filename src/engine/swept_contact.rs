@@ -9,6 +9,7 @@ use crate::field::contact::{GapKind, ScopeAsked, ScopeKind, ToothPair};
 use crate::field::{ContactArea, Question, Verdict};
 use crate::jaw::motion::ReferencePlane;
 use crate::jaw::motion::diagrams::Diagram;
+use crate::jaw::teeth::less_sure;
 use crate::jaw::{Fdi, OcclusalFrame, Teeth};
 use glam::DVec2;
 use std::collections::BTreeMap;
@@ -64,8 +65,8 @@ pub struct PlaceSweep {
 pub struct PairSweep {
     pub upper: Fdi,
     pub lower: Fdi,
-    /// The least sure of both numbers in any pose.
-    pub confidence: f64,
+    /// How sure the upper and the lower number are where they are least sure, 0 to 1.
+    pub confidences: [f64; 2],
     pub first_step: usize,
     pub last_step: usize,
     /// Of the path, 0 to 1.
@@ -228,7 +229,7 @@ impl Sums {
         let known = self.pairs.entry((pair.upper, pair.lower)).or_insert(PairSweep {
             upper: pair.upper,
             lower: pair.lower,
-            confidence: pair.confidence,
+            confidences: pair.confidences,
             first_step: step,
             last_step: step,
             share: 0.0,
@@ -240,7 +241,7 @@ impl Sums {
         });
         known.last_step = step;
         known.share += self.shares[step];
-        known.confidence = known.confidence.min(pair.confidence);
+        known.confidences = less_sure(known.confidences, pair.confidences);
         if pair.min_gap_mm < known.min_gap_mm {
             (known.min_gap_mm, known.deepest_step) = (pair.min_gap_mm, step);
         }

@@ -9,6 +9,7 @@ use crate::exact::{Ahead, BvhEngine, Motion};
 use crate::field::Question;
 use crate::field::contact::{GapKind, ScopeAsked};
 use crate::jaw::motion::HingeFrame;
+use crate::jaw::teeth::less_sure;
 use crate::jaw::{Fdi, OcclusalFrame, Teeth};
 use glam::DVec3;
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,7 +44,8 @@ pub struct VerticalStep {
 pub struct Meeting {
     pub upper: Fdi,
     pub lower: Fdi,
-    pub confidence: f64,
+    /// How sure the upper and the lower number are, 0 to 1.
+    pub confidences: [f64; 2],
     /// 1: before all others; pairs that cannot be told apart share their place.
     pub order: usize,
     /// The largest opening at which their gap is within the threshold, mm.
@@ -204,17 +206,17 @@ fn events(step: &VerticalStep) -> BTreeSet<Event> {
 }
 
 fn in_order(steps: &[VerticalStep], found: BTreeMap<Event, f64>, from_mm: f64) -> Vec<Meeting> {
-    let mut confidences: BTreeMap<(Fdi, Fdi), f64> = BTreeMap::new();
+    let mut confidences: BTreeMap<(Fdi, Fdi), [f64; 2]> = BTreeMap::new();
     for pair in steps.iter().flat_map(|step| &step.contact.pairs) {
-        let known = confidences.entry((pair.upper, pair.lower)).or_insert(pair.confidence);
-        *known = known.min(pair.confidence);
+        let known = confidences.entry((pair.upper, pair.lower)).or_insert(pair.confidences);
+        *known = less_sure(*known, pair.confidences);
     }
     let meeting = |(event, within_mm): (&Event, &f64)| {
         let Event::Within(upper, lower) = *event else { return None };
         Some(Meeting {
             upper,
             lower,
-            confidence: confidences.get(&(upper, lower)).copied().unwrap_or(0.0),
+            confidences: confidences.get(&(upper, lower)).copied().unwrap_or_default(),
             order: 0,
             within_mm: *within_mm,
             meets_mm: found.get(&Event::Touching(upper, lower)).copied(),

@@ -5,6 +5,7 @@ mod text;
 
 use super::asked_jaws::AskedJaws;
 use super::json::Inputs;
+use super::teeth::PairConfidence;
 use crate::bites::compare::pose_spread::PoseSpread;
 use crate::bites::compare::repeats::Within;
 use crate::bites::compare::{BiteComparison, ChangeKind, CompareQuestion, Figures, PairRow, Row, ScatterFrom, Verdict};
@@ -83,7 +84,8 @@ pub struct SpreadRecord {
 pub struct PairRecord {
     pub upper: u8,
     pub lower: u8,
-    pub confidence: f64,
+    #[serde(flatten)]
+    pub sure: PairConfidence,
     #[serde(flatten)]
     pub row: RowRecord,
 }
@@ -142,7 +144,7 @@ impl SpreadRecord {
 impl PairRecord {
     pub fn new(pair: &PairRow) -> Self {
         let (upper, lower) = (pair.upper.number(), pair.lower.number());
-        Self { upper, lower, confidence: pair.confidence, row: RowRecord::new(&pair.row) }
+        Self { upper, lower, sure: PairConfidence::new(pair.confidences), row: RowRecord::new(&pair.row) }
     }
 }
 

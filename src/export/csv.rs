@@ -89,7 +89,7 @@ pub fn write_teeth_csv(record: &AnalysisRecord, out: impl Write) -> io::Result<(
         let teeth = [p.upper, p.lower].map(|t| t.to_string());
         let counts = [p.contacts, p.parts].map(|n| n.to_string());
         let areas = [Some(p.area_mm2), p.area_upper_mm2, p.area_lower_mm2].map(known);
-        let rest = [p.max_depth_mm, p.min_gap_mm, p.confidence].map(|x| x.to_string());
+        let rest = [p.max_depth_mm, p.min_gap_mm, p.sure.least].map(|x| x.to_string());
         let head = ["pair".to_owned(), threshold.clone()];
         let gap = record.settings.contact_gap.name().to_owned();
         table.write_record(head.into_iter().chain(teeth).chain(counts).chain(areas).chain(rest).chain([gap]))?;

@@ -150,6 +150,7 @@ fn first_page(sheet: &mut Sheet, report: &PdfReport) {
     y = legend::draw(sheet, report, [MARGIN, y + half + 30.0], WIDTH);
     if let Some(map) = report.map {
         picture_with_bar(sheet, map, [MARGIN, y + 6.0, half, half]);
+        legend::alone(sheet, report.scale.palette, [MARGIN, y + half + 30.0]);
     }
     if notes_fit(report) {
         notes(sheet, report, [MARGIN, y + half + 42.0], half);

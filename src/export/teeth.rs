@@ -38,13 +38,37 @@ impl TeethRecord {
     }
 }
 
+/// How sure the numbers of two teeth are, 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PairConfidence {
+    /// The less sure of both.
+    #[serde(rename = "confidence")]
+    pub least: f64,
+    /// `null` in older files, which do not say which of both it is.
+    #[serde(default)]
+    confidence_upper: Option<f64>,
+    #[serde(default)]
+    confidence_lower: Option<f64>,
+}
+
+impl PairConfidence {
+    pub fn new([upper, lower]: [f64; 2]) -> Self {
+        Self { least: upper.min(lower), confidence_upper: Some(upper), confidence_lower: Some(lower) }
+    }
+
+    /// The upper and the lower number's; where it is not known whose a doubt is, it is both's.
+    pub fn of_each(&self) -> [f64; 2] {
+        [self.confidence_upper, self.confidence_lower].map(|sure| sure.unwrap_or(self.least))
+    }
+}
+
 /// Two teeth that meet at the zones' threshold; mm and mm².
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PairRecord {
     pub upper: u8,
     pub lower: u8,
-    /// The less sure of both numbers, 0 to 1.
-    pub confidence: f64,
+    #[serde(flatten)]
+    pub sure: PairConfidence,
     /// Contacts of which most lies between them.
     pub contacts: usize,
     /// Contacts that lie partly between them, and mostly elsewhere.
@@ -118,7 +142,7 @@ fn pair(pair: &ToothPair) -> PairRecord {
     PairRecord {
         upper: pair.upper.number(),
         lower: pair.lower.number(),
-        confidence: rounded(pair.confidence, 2),
+        sure: PairConfidence::new(pair.confidences.map(|sure| rounded(sure, 2))),
         contacts: pair.contacts,
         parts: pair.parts,
         area_mm2: pair.area_mm2(),
@@ -200,7 +224,7 @@ fn pair_line(pair: &PairRecord) -> (String, String) {
         _ => say!("report-teeth-smallest-gap", mm = decimal(pair.min_gap_mm, 3)),
     };
     (
-        said_pair([pair.upper, pair.lower], "-", pair.confidence),
+        said_pair([pair.upper, pair.lower], "-", pair.sure.of_each()),
         format!("{}, {} mm², {depth}", pair.contacts_text(), decimal(pair.area_mm2, 1)),
     )
 }
@@ -209,12 +233,23 @@ fn pair_line(pair: &PairRecord) -> (String, String) {
 mod tests {
     use super::*;
 
+    /// Files of before this do not say whose the doubt is.
+    #[test]
+    fn a_doubt_is_of_the_number_that_it_is_about() {
+        let written = serde_json::to_value(PairConfidence::new([0.3, 0.9])).expect("plain numbers");
+        assert_eq!(written, serde_json::json!({ "confidence": 0.3, "confidence_upper": 0.3, "confidence_lower": 0.9 }));
+        let read: PairConfidence = serde_json::from_value(written).expect("as it was written");
+        assert_eq!(read.of_each(), [0.3, 0.9]);
+        let old: PairConfidence = serde_json::from_str(r#"{ "confidence": 0.3 }"#).expect("an older file");
+        assert_eq!(old.of_each(), [0.3, 0.3]);
+    }
+
     #[test]
     fn a_pair_reads_like_a_sentence() {
         let pair = PairRecord {
             upper: 16,
             lower: 46,
-            confidence: 0.3,
+            sure: PairConfidence::new([0.9, 0.3]),
             contacts: 3,
             parts: 0,
             area_mm2: 4.21,
@@ -224,7 +259,13 @@ mod tests {
             min_gap_mm: -0.0214,
         };
         assert_eq!(pair_line(&pair), ("16-46 ?".into(), "3 contacts, 4.2 mm², deepest 0.021 mm".into()));
-        let clear = PairRecord { confidence: 0.9, contacts: 1, max_depth_mm: 0.0, min_gap_mm: 0.05, ..pair.clone() };
+        let clear = PairRecord {
+            sure: PairConfidence::new([0.9; 2]),
+            contacts: 1,
+            max_depth_mm: 0.0,
+            min_gap_mm: 0.05,
+            ..pair.clone()
+        };
         assert_eq!(pair_line(&clear), ("16-46".into(), "1 contact, 4.2 mm², smallest gap 0.050 mm".into()));
         let texts = [(3, 1), (1, 2), (0, 1), (0, 2)]
             .map(|(contacts, parts)| PairRecord { contacts, parts, ..clear.clone() }.contacts_text());

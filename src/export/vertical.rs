@@ -6,6 +6,7 @@ mod tables;
 use super::asked_jaws::AskedJaws;
 use super::json::Inputs;
 use super::motion::articulator::ArticulatorRecord;
+use super::teeth::PairConfidence;
 use crate::engine::vertical::{Meeting, RESOLUTION_MM, VerticalFound, VerticalQuestion, VerticalStep};
 use crate::field::ContactArea;
 use crate::field::contact::{ScopeKind, ToothPair};
@@ -86,7 +87,8 @@ pub struct MeetingRecord {
     pub order: usize,
     pub upper: u8,
     pub lower: u8,
-    pub confidence: f64,
+    #[serde(flatten)]
+    pub sure: PairConfidence,
     /// The largest opening at which the pair is within `zone_threshold_mm`, and at which it touches (`null`: nowhere on the way).
     pub within_mm: f64,
     pub meets_mm: Option<f64>,
@@ -132,8 +134,8 @@ impl StepRecord {
 impl MeetingRecord {
     fn new(m: &Meeting) -> Self {
         let (upper, lower) = (m.upper.number(), m.lower.number());
-        let Meeting { order, confidence, within_mm, meets_mm, is_earlier, .. } = *m;
-        Self { order, upper, lower, confidence, within_mm, meets_mm, earlier: is_earlier }
+        let Meeting { order, confidences, within_mm, meets_mm, is_earlier, .. } = *m;
+        Self { order, upper, lower, sure: PairConfidence::new(confidences), within_mm, meets_mm, earlier: is_earlier }
     }
 }
 

@@ -1,8 +1,9 @@
 //! The hinge axis of the mandible, estimated from average anatomy, and opening about it.
 //!
-//! Bonwill's triangle: the lower incisal point and the two condyles are 100 mm from each other. Balkwill's angle:
+//! Bonwill's triangle: the lower incisal point and the two condyles are 110 mm from each other. Balkwill's angle:
 //! that triangle rises 22 degrees from the occlusal plane towards the condyles. Both are averages of textbooks of
-//! prosthodontics (Bonwill 1885, Balkwill 1866); every figure can be changed for a patient whose own is known.
+//! prosthodontics (Bonwill 1885, Balkwill 1866), as an articulator of average values has them (decision 037); every
+//! figure can be changed for a patient whose own is known.
 use super::OcclusalFrame;
 use crate::base::Rigid;
 use crate::mesh::TriMesh;
@@ -19,10 +20,10 @@ pub struct HingeAnatomy {
     pub balkwill_angle_rad: f64,
 }
 
-/// Bonwill 100 mm, Balkwill 22 degrees.
+/// Bonwill 110 mm, Balkwill 22 degrees: of the window and of the command line alike.
 pub const AVERAGE_ANATOMY: HingeAnatomy = HingeAnatomy {
-    intercondylar_mm: 100.0,
-    incisal_to_condyle_mm: 100.0,
+    intercondylar_mm: 110.0,
+    incisal_to_condyle_mm: 110.0,
     balkwill_angle_rad: 22.0 * std::f64::consts::PI / 180.0,
 };
 
@@ -103,7 +104,7 @@ mod tests {
         let axis = HingeAxis::estimate(&frame, incisal);
         let [right, left] = axis.condyles();
         for (a, b) in [(right, left), (right, incisal), (left, incisal)] {
-            assert!((a.distance(b) - 100.0).abs() < 1e-9);
+            assert!((a.distance(b) - 110.0).abs() < 1e-9);
         }
         let normal = (right - incisal).cross(left - incisal).normalize();
         let angle = normal.dot(frame.up).abs().acos().to_degrees();
@@ -130,7 +131,7 @@ mod tests {
         let moved = path(-5.0);
         assert!(moved.z > 0.0 && moved.y > 0.0, "{moved}");
         // The chord of 10 degrees at the radius of the triangle's height.
-        let chord = 2.0 * 100.0 * 0.75_f64.sqrt() * 5.0_f64.to_radians().sin();
+        let chord = 2.0 * 110.0 * 0.75_f64.sqrt() * 5.0_f64.to_radians().sin();
         assert!((path(10.0).length() - chord).abs() < 1e-9);
     }
 

@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 /// So near to an open rim surface is border, mm.
 pub const BORDER_MM: f32 = 0.5;
 /// A shorter rim is that of a hole in the scan, closed by what lies around it, mm: a hole 3 mm wide.
-const SHORTEST_RIM_MM: f32 = 10.0;
+const SHORTEST_RIM_MM: f64 = 10.0;
 /// A rim round an arch, or a part of one with several teeth, is longer than the edge of any hole, mm.
 const SHORTEST_OUTER_RIM_MM: f64 = 90.0;
 /// Along a rim places are taken so far apart, mm.
@@ -22,7 +22,7 @@ type Cell = [i32; 3];
 /// [`BORDER_MM`] of one of its own body (a flap that ends at a tooth says nothing of where the tooth ends), or it belongs to a spike. Empty
 /// where the scan has neither. `twins`: of the mesh ([`super::topology::twins`]).
 pub fn border(mesh: &TriMesh, twins: &[u32]) -> Vec<bool> {
-    let rims = long_rims(mesh, rim_edges(mesh, twins));
+    let rims = rims(mesh, twins);
     let mut no_surface = spikes(mesh, twins);
     if rims.is_empty() && no_surface.is_empty() {
         return Vec::new();
@@ -40,7 +40,7 @@ pub fn border(mesh: &TriMesh, twins: &[u32]) -> Vec<bool> {
 
 /// Vertices on the scan's open rims.
 pub fn rim_vertices(mesh: &TriMesh, twins: &[u32]) -> Vec<u32> {
-    let mut vertices: Vec<u32> = long_rims(mesh, rim_edges(mesh, twins)).into_iter().flatten().collect();
+    let mut vertices: Vec<u32> = rims(mesh, twins).into_iter().flatten().collect();
     vertices.sort_unstable();
     vertices.dedup();
     vertices
@@ -51,16 +51,26 @@ pub fn rim_vertices(mesh: &TriMesh, twins: &[u32]) -> Vec<u32> {
 pub fn outer_rim_vertices(mesh: &TriMesh, twins: &[u32]) -> Vec<u32> {
     let uneven = uneven_edges(mesh, twins);
     let seams: HashSet<[u32; 2]> = uneven.iter().filter(|e| e.n_halves > 1).map(|e| e.ends).collect();
-    let run = |e: UnevenEdge| {
-        let [a, b] = e.ends;
-        std::iter::repeat_n(if e.net > 0 { (a, b) } else { (b, a) }, e.net.unsigned_abs() as usize)
-    };
-    let loops = decompose(uneven.into_iter().flat_map(run).collect());
     let is_end = |vertices: &Vec<u32>| {
         let n_seams = edges_along(vertices).filter(|[a, b]| seams.contains(&edge_key(*a, *b))).count();
         length_mm(mesh, vertices) >= SHORTEST_OUTER_RIM_MM && 5 * n_seams < vertices.len()
     };
-    loops.into_iter().filter(is_end).flatten().collect()
+    loops_of(uneven).into_iter().filter(is_end).flatten().collect()
+}
+
+/// The loops that are longer than a hole's. Holes that touch each other are as many loops: in a scan torn everywhere they hang together from one
+/// end of the jaw to the other, and nothing would be left that is no rim.
+fn rims(mesh: &TriMesh, twins: &[u32]) -> Vec<Vec<u32>> {
+    let is_long = |vertices: &Vec<u32>| length_mm(mesh, vertices) >= SHORTEST_RIM_MM;
+    loops_of(uneven_edges(mesh, twins)).into_iter().filter(is_long).collect()
+}
+
+fn loops_of(uneven: Vec<UnevenEdge>) -> Vec<Vec<u32>> {
+    let run = |e: UnevenEdge| {
+        let [a, b] = e.ends;
+        std::iter::repeat_n(if e.net > 0 { (a, b) } else { (b, a) }, e.net.unsigned_abs() as usize)
+    };
+    decompose(uneven.into_iter().flat_map(run).collect())
 }
 
 /// An edge along which not as many scanned triangles run one way as the other.
@@ -73,10 +83,6 @@ struct UnevenEdge {
 }
 
 /// Edges along which scanned triangles have no scanned neighbour, ascending.
-fn rim_edges(mesh: &TriMesh, twins: &[u32]) -> Vec<[u32; 2]> {
-    uneven_edges(mesh, twins).into_iter().map(|edge| edge.ends).collect()
-}
-
 fn uneven_edges(mesh: &TriMesh, twins: &[u32]) -> Vec<UnevenEdge> {
     let scanned = &mesh.triangles[..mesh.n_scanned.min(mesh.triangles.len())];
     // Along nearly all edges two scanned triangles run against each other; what other halves leave is summed edge by edge.
@@ -96,29 +102,6 @@ fn uneven_edges(mesh: &TriMesh, twins: &[u32]) -> Vec<UnevenEdge> {
     others.chunk_by(|a, b| a.0 == b.0).map(edge).filter(|edge| edge.net != 0).collect()
 }
 
-/// Those that hang together over a length that no hole has.
-fn long_rims(mesh: &TriMesh, edges: Vec<[u32; 2]>) -> Vec<[u32; 2]> {
-    let mut root: HashMap<u32, u32> = edges.iter().flatten().map(|v| (*v, *v)).collect();
-    fn find(root: &mut HashMap<u32, u32>, mut v: u32) -> u32 {
-        while root[&v] != v {
-            let above = root[&root[&v]];
-            root.insert(v, above);
-            v = above;
-        }
-        v
-    }
-    for [a, b] in &edges {
-        let (a, b) = (find(&mut root, *a), find(&mut root, *b));
-        root.insert(a.max(b), a.min(b));
-    }
-    let length = |[a, b]: &[u32; 2]| mesh.positions[*a as usize].distance(mesh.positions[*b as usize]);
-    let mut lengths: HashMap<u32, f32> = HashMap::new();
-    for edge in &edges {
-        *lengths.entry(find(&mut root, edge[0])).or_default() += length(edge);
-    }
-    edges.into_iter().filter(|edge| lengths[&find(&mut root, edge[0])] >= SHORTEST_RIM_MM).collect()
-}
-
 /// Places along the rims and their bodies, in cells as wide as the border.
 struct Places {
     of_cells: HashMap<Cell, Vec<(Vec3, u32)>>,
@@ -127,9 +110,9 @@ struct Places {
 }
 
 impl Places {
-    fn along(mesh: &TriMesh, rims: &[[u32; 2]], bodies: &Bodies) -> Self {
+    fn along(mesh: &TriMesh, rims: &[Vec<u32>], bodies: &Bodies) -> Self {
         let mut cells: HashMap<Cell, Vec<(Vec3, u32)>> = HashMap::new();
-        for ends in rims {
+        for ends in rims.iter().flat_map(|vertices| edges_along(vertices)) {
             let ([a, b], body) = (ends.map(|i| mesh.positions[i as usize]), bodies.of_vertex[ends[0] as usize]);
             let n = (a.distance(b) / STEP_MM).ceil().clamp(1.0, 1000.0) as u32;
             for k in 0..=n {
@@ -261,9 +244,15 @@ mod tests {
         let edges = EdgeTable::new(scanned, torn.positions.len());
         let uneven = (0..edges.len()).filter(|e| net(scanned, &edges, *e) != 0).map(|e| edges.ends(e));
         let uneven: Vec<_> = uneven.collect();
-        assert_eq!(rim_edges(&torn, &twins(&torn.triangles, torn.positions.len())), uneven);
+        let rim_edges = |mesh: &TriMesh| -> Vec<[u32; 2]> {
+            uneven_edges(mesh, &twins(&mesh.triangles, mesh.positions.len()))
+                .into_iter()
+                .map(|edge| edge.ends)
+                .collect()
+        };
+        assert_eq!(rim_edges(&torn), uneven);
         assert!(uneven.len() > 100, "{}", uneven.len());
         let whole = shapes::sphere(60, 10.0);
-        assert!(rim_edges(&whole, &twins(&whole.triangles, whole.positions.len())).is_empty(), "the twin");
+        assert!(rim_edges(&whole).is_empty(), "the twin");
     }
 }

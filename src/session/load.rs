@@ -68,7 +68,7 @@ impl LoadJob {
 
     /// The result, once, when it is there.
     pub fn poll(&self) -> Option<Result<LoadedCase, LoadError>> {
-        let fault = || LoadError::Failed("the scans could not be prepared (a fault in the program)".into());
+        let fault = || LoadError::failed("the scans could not be prepared (a fault in the program)".into());
         self.0.poll().unwrap_or_else(|_| Some(Err(fault())))
     }
 }
@@ -154,8 +154,8 @@ pub struct OpenedCase {
 pub fn open_case(source: CaseSource, cache: &CacheFolder, progress: &Progress) -> Result<OpenedCase, LoadError> {
     let CaseSource { label, folder, read, path, unit } = source;
     progress.enter(say!("stage-reading-case"), 0.0)?;
-    let failed = |error: super::case_file::CaseError| LoadError::Failed(format!("{label}: {error}"));
-    let bytes = read(&path).map_err(LoadError::Failed)?;
+    let failed = |error: super::case_file::CaseError| LoadError::failed(format!("{label}: {error}"));
+    let bytes = read(&path).map_err(LoadError::failed)?;
     let CaseFile { mut content, scans: [upper, lower] } = CaseFile::read(bytes).map_err(failed)?;
     content.unit = unit.unwrap_or(content.unit);
     let sides = [(&upper, JawSide::Upper), (&lower, JawSide::Lower)];
@@ -255,6 +255,30 @@ mod tests {
         let unreadable =
             ScanSource { name: "u".into(), label: "u".into(), read: Box::new(|| Err("u: no permission".into())) };
         assert_eq!(failed(run(unreadable, source("l", b""))), "u: no permission");
+    }
+
+    /// Of a good and a bad scan the good one need not be chosen again.
+    #[test]
+    fn errors_say_which_scan_could_be_read() {
+        const GOOD: &[u8] = b"solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 9 0 0\nvertex 0 9 0\nendloop\nendfacet\nendsolid a\n";
+        let missing =
+            || ScanSource { name: "m".into(), label: "m".into(), read: Box::new(|| Err("m: is not there".into())) };
+        let sound = |upper, lower| match run(upper, lower).err().expect("one is bad") {
+            LoadError::Failed { sound, .. } => sound,
+            LoadError::Cancelled(_) => panic!("nobody cancels"),
+        };
+        let (good, bad) = (|| source("g", GOOD), || source("b", b"no mesh"));
+        assert_eq!(sound(bad(), good()), Some(JawSide::Lower));
+        assert_eq!(sound(good(), bad()), Some(JawSide::Upper));
+        assert_eq!(sound(missing(), good()), Some(JawSide::Lower));
+        assert_eq!(sound(good(), missing()), Some(JawSide::Upper));
+        let flat = || {
+            source("flat", b"solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 0 0 0\nvertex 0 0 0\nendloop\nendfacet\nendsolid a\n")
+        };
+        assert_eq!(sound(flat(), good()), Some(JawSide::Lower), "a mesh without a surface");
+        for (upper, lower) in [(bad(), bad()), (missing(), bad()), (bad(), missing()), (missing(), missing())] {
+            assert_eq!(sound(upper, lower), None);
+        }
     }
 
     #[test]

@@ -6,7 +6,8 @@ use crate::base::words::say;
 use crate::base::{Cancelled, Progress, Warning, both};
 use crate::import::{ImportError, Imported, pair_unit, read_mesh};
 use crate::jaw::kept::PreparedPair;
-use crate::jaw::{JawPair, PairOptions, Scan, prepare_pair};
+use crate::jaw::prepare::PrepareError;
+use crate::jaw::{JawPair, JawSide, PairOptions, Scan, prepare_pair};
 use crate::render::DisplayPair;
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -58,16 +59,29 @@ pub fn read_both([upper, lower]: [ScanSource; 2], progress: &Progress) -> Result
     progress.enter(say!("stage-reading"), 0.0)?;
     let (upper, lower) = both(|| Content::read(upper), || Content::read(lower));
     progress.at(READ)?;
-    match (upper?, lower) {
-        (upper, Ok(lower)) => Ok([upper, lower]),
+    match (upper, lower) {
+        (Ok(upper), Ok(lower)) => Ok([upper, lower]),
+        (Err(error), Ok(lower)) => {
+            Err(if lower.scan(progress).is_ok() { error.but_for(JawSide::Lower) } else { error })
+        }
         // What is wrong with the upper one may be what is in it.
-        (upper, Err(error)) => upper.scan(progress).and(Err(error)),
+        (upper, Err(error)) => upper?.scan(progress).and(Err(error.but_for(JawSide::Upper))),
+    }
+}
+
+/// Both scans, or what is wrong with one of them, the upper one first.
+fn both_sound(scans: (Result<Scan, LoadError>, Result<Scan, LoadError>)) -> Result<[Scan; 2], LoadError> {
+    match scans {
+        (Ok(upper), Ok(lower)) => Ok([upper, lower]),
+        (Err(error), Ok(_)) => Err(error.but_for(JawSide::Lower)),
+        (Ok(_), Err(error)) => Err(error.but_for(JawSide::Upper)),
+        (Err(error), Err(_)) => Err(error),
     }
 }
 
 impl Content {
     fn read(source: ScanSource) -> Result<Self, LoadError> {
-        let bytes = (source.read)().map_err(LoadError::Failed)?;
+        let bytes = (source.read)().map_err(LoadError::failed)?;
         let blake3 = blake3::hash(&bytes).to_hex().to_string();
         Ok(Self { name: source.name, label: source.label, blake3, bytes: Arc::new(bytes) })
     }
@@ -90,10 +104,22 @@ impl Content {
     fn scan(self, progress: &Progress) -> Result<Scan, LoadError> {
         let Imported { raw, warnings } = read_mesh(&self.bytes, progress).map_err(|error| match error {
             ImportError::Cancelled => LoadError::Cancelled(Cancelled),
-            error => LoadError::Failed(format!("{}: {error}", self.label)),
+            error => LoadError::failed(format!("{}: {error}", self.label)),
         })?;
         Ok(Scan { name: self.name, blake3: self.blake3, raw, warnings })
     }
+}
+
+/// What is wrong with one of two scans, if their names tell which.
+fn about_one_of([upper, lower]: &[String; 2], error: PrepareError) -> LoadError {
+    let side = match &error {
+        PrepareError::Mesh { name, .. } | PrepareError::TooSmall { name, .. } if upper != lower => {
+            Some(if name == upper { JawSide::Upper } else { JawSide::Lower })
+        }
+        _ => None,
+    };
+    let error = LoadError::from(error);
+    side.map_or(error.clone(), |side| error.but_for(side.other()))
 }
 
 /// Prepares a pair, or fetches it. `begun`: when reading did.
@@ -112,8 +138,7 @@ pub fn prepare(
     let scans = || {
         let [upper, lower] = contents;
         let [of_upper, of_lower] = progress.part(READ, IMPORTED).halves();
-        let (upper, lower) = both(|| upper.scan(&of_upper), || lower.scan(&of_lower));
-        Ok([upper?, lower?])
+        both_sound(both(|| upper.scan(&of_upper), || lower.scan(&of_lower)))
     };
     let mut found = fetch_or_prepare(key, scans, options, cache, begun, progress)?;
     let warnings = &mut found.prepared.warnings;
@@ -177,7 +202,9 @@ fn fetch_or_prepare(
     let [upper, lower] = scans()?;
     let (import, preparing) = (milliseconds(begun), Instant::now());
     let unit_doubt = if options.unit.is_none() { pair_unit(&upper.raw, &lower.raw).1 } else { None };
-    let (pair, warnings) = prepare_pair(upper, lower, options, &progress.part(IMPORTED, PREPARED))?;
+    let names = [upper.name.clone(), lower.name.clone()];
+    let (pair, warnings) = prepare_pair(upper, lower, options, &progress.part(IMPORTED, PREPARED))
+        .map_err(|error| about_one_of(&names, error))?;
     let prepared = PreparedPair { pair: Arc::new(pair), warnings, unit_doubt };
     let times = LoadTimes { import, prepare: milliseconds(preparing), ..LoadTimes::default() };
     Ok(Prepared { prepared, times, key })

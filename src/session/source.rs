@@ -1,5 +1,6 @@
 //! Where a case comes from, and why there is none. Nothing here opens a file: a face hands over a way to the bytes.
 use crate::base::{Cancelled, LengthUnit};
+use crate::jaw::JawSide;
 use crate::jaw::prepare::PrepareError;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -49,17 +50,35 @@ pub type ReadFile = Arc<dyn Fn(&Path) -> Result<Vec<u8>, String> + Send + Sync>;
 /// Why there is no case. The sentence names the file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LoadError {
-    #[error("{0}")]
-    Failed(String),
+    #[error("{sentence}")]
+    Failed {
+        sentence: String,
+        /// Of two scans the one that could be read: it need not be chosen again.
+        sound: Option<JawSide>,
+    },
     #[error(transparent)]
     Cancelled(#[from] Cancelled),
+}
+
+impl LoadError {
+    pub fn failed(sentence: String) -> Self {
+        Self::Failed { sentence, sound: None }
+    }
+
+    /// The scan of this jaw could be read.
+    pub fn but_for(self, side: JawSide) -> Self {
+        match self {
+            Self::Failed { sentence, .. } => Self::Failed { sentence, sound: Some(side) },
+            cancelled => cancelled,
+        }
+    }
 }
 
 impl From<PrepareError> for LoadError {
     fn from(error: PrepareError) -> Self {
         match error {
             PrepareError::Cancelled(cancelled) => Self::Cancelled(cancelled),
-            other => Self::Failed(other.to_string()),
+            other => Self::failed(other.to_string()),
         }
     }
 }

@@ -72,7 +72,7 @@ pub fn figures_text(open: &Open, habits: ListHabits) -> Option<String> {
         line(&[say!("table-pair"), say!("table-contacts"), "mm2", say!("table-least-gap")].map(str::to_owned));
         for pair in &found.pairs {
             line(&[
-                said_pair([pair.upper.number(), pair.lower.number()], "-", pair.confidence),
+                said_pair([pair.upper.number(), pair.lower.number()], "-", pair.confidences),
                 pair.contacts.to_string(),
                 decimal(pair.area_mm2(), 2),
                 decimal(pair.min_gap_mm, 3),

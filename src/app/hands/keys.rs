@@ -4,7 +4,7 @@ use crate::app::actions::{Action, CaseAction, FileAction, ProgramAction};
 use crate::app::state::Desk;
 use crate::app::state::bites::{BitePlate, BiteWish};
 use crate::app::state::compare::CompareWish;
-use crate::app::state::motion::MotionWish;
+use crate::app::state::motion::{Import, MotionWish};
 use crate::app::widgets::slider;
 use egui::{Event, Key, Modifiers, Popup, Ui};
 
@@ -28,6 +28,12 @@ pub fn hear(ui: &Ui, desk: &Desk) {
     let found = !types && open.is_some_and(|open| open.bites.preview().is_some());
     if found && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Enter)) {
         desk.wish(CaseAction::Bites(BiteWish::Accept));
+    }
+    // So is a recorded movement, unless a button or a box of its questions has the keyboard.
+    let is_ready = is_free && open.is_some_and(|open| open.motion.import.as_ref().is_some_and(Import::is_ready));
+    let has_focus = ui.memory(|memory| memory.focused().is_some());
+    if is_ready && !has_focus && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Enter)) {
+        desk.wish(CaseAction::Motion(MotionWish::TakeImport));
     }
     let has_plate = !types && open.is_some_and(|open| !matches!(open.bites.plate, BitePlate::None));
     if has_plate && ui.input(|i| i.key_pressed(Key::Escape)) {

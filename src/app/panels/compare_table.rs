@@ -48,7 +48,7 @@ pub fn table_ui(ui: &mut Ui, desk: &Desk, of: &Compared, at: &dyn Fn(&PairRow) -
 }
 
 fn pair_ui(ui: &mut Ui, table: &Table, (pair, of): (&PairRow, &Compared), fly: impl FnOnce()) {
-    let name = said_pair([pair.upper.number(), pair.lower.number()], "–", pair.confidence);
+    let name = said_pair([pair.upper.number(), pair.lower.number()], "–", pair.confidences);
     let row = row_ui(ui, table, (&name, false), (&pair.row, of)).interact(Sense::click());
     row.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, &name));
     let hint = format!("{}{}\n{}", row_hint(&pair.row, of), text::marks_in_words(&name), say!("compare-row-click"));

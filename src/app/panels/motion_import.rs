@@ -292,10 +292,9 @@ fn found_ui(ui: &mut Ui, found: &RecordedMotion) {
 fn buttons_ui(ui: &mut Ui, desk: &Desk, import: &Import) {
     ui.add_space(4.0);
     ui.horizontal(|ui| {
-        let is_ready = import.found().is_some_and(Result::is_ok) && !import.are_axes_wrong() && !import.is_reading();
         let color = theme::colors(ui.ctx()).text;
         let take = egui::Button::new(RichText::new(say!("record-take")).color(color));
-        if ui.add_enabled(is_ready, take).on_hover_text(say!("record-take-hint")).clicked() {
+        if ui.add_enabled(import.is_ready(), take).on_hover_text(say!("record-take-hint")).clicked() {
             wish(desk, MotionWish::TakeImport);
         }
         if ui.button(say!("record-drop")).clicked() {

@@ -127,7 +127,7 @@ fn meeting_ui(
 ) -> bool {
     let tab = &open.compare.vertical;
     let is_there = tab.at_mm().is_some_and(|mm| mm <= meeting.within_mm);
-    let teeth = said_pair([meeting.upper.number(), meeting.lower.number()], "–", meeting.confidence);
+    let teeth = said_pair([meeting.upper.number(), meeting.lower.number()], "–", meeting.confidences);
     let earlier = if meeting.is_earlier { "≥ " } else { "" };
     let dim = !tab.is_fresh;
     let cells = [

@@ -269,7 +269,7 @@ pub fn pairs_ui(ui: &mut Ui, open: &Open) {
             let figures = [count(pair), text::plain(pair.area_mm2(), 1), text::plain(pair.min_gap_mm, 3)];
             let words = |words: String| if fresh { known.mark(&words) } else { "…".into() };
             let cells = figures.map(|figure| Cell::figure(words(figure), !known.is_at_rest()));
-            let name = said_pair([pair.upper.number(), pair.lower.number()], "–", pair.confidence);
+            let name = said_pair([pair.upper.number(), pair.lower.number()], "–", pair.confidences);
             let row = table.row_ui(ui, &name, false, &cells);
             row.on_hover_text(say!("zones-contacts-between-two-teeth"));
         }

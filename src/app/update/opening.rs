@@ -5,7 +5,7 @@ use super::restore::restore;
 use super::saving::keep_picture;
 use super::{bites, leave, motion};
 use crate::app::exports::snapshot_file::{FoundSnapshot, read_snapshot};
-use crate::app::state::opening::{OpenRequest, Opening};
+use crate::app::state::opening::{OpenRequest, Opening, PendingScan};
 use crate::app::state::{Desk, Kind, Open, ViewLayout};
 use crate::base::files::own::LeftOver;
 use crate::base::words::say;
@@ -92,11 +92,16 @@ pub fn loaded(desk: &mut Desk, opening: Opening, result: Result<LoadedCase, Load
         }
         Ok(case) => put_on_desk(desk, case, opening),
         Err(LoadError::Cancelled(_)) => Vec::new(),
-        Err(LoadError::Failed(text)) => failed(desk, &opening, &text),
+        Err(LoadError::Failed { sentence, sound }) => failed(desk, &opening, &sentence, sound),
     }
 }
 
-fn failed(desk: &mut Desk, opening: &Opening, text: &str) -> Vec<Effect> {
+/// `sound`: of two scans the one that could be read. It waits for another one to be with.
+fn failed(desk: &mut Desk, opening: &Opening, text: &str, sound: Option<JawSide>) -> Vec<Effect> {
+    if let (Some(RecentCase::Scans { upper, lower }), Some(side)) = (&opening.case, sound) {
+        let path = if side == JawSide::Upper { upper } else { lower };
+        desk.arriving.pending = Some(PendingScan { path: path.clone(), side });
+    }
     opening.case.iter().for_each(|case| desk.recent.cases.remove(case));
     let first = desk.open.is_none();
     let rest = if first { say!("opening-sample-case-shown-instead") } else { say!("opening-open-case-was") };

@@ -15,6 +15,7 @@ use crate::engine::{Contact, ContactQuestion, ContactTracker, UncertaintySetting
 use crate::exact::BvhEngine;
 use crate::field::Question;
 use crate::field::contact::{GapKind, ScopeAsked, ToothPair};
+use crate::jaw::teeth::less_sure;
 use crate::jaw::{Fdi, OcclusalFrame, Teeth};
 use repeats::{Within, of_most_scattered, within};
 use std::collections::BTreeMap;
@@ -97,8 +98,8 @@ impl Row {
 pub struct PairRow {
     pub upper: Fdi,
     pub lower: Fdi,
-    /// The least sure of both numbers in any bite.
-    pub confidence: f64,
+    /// How sure the upper and the lower number are where they are least sure, 0 to 1.
+    pub confidences: [f64; 2],
     pub row: Row,
 }
 
@@ -284,8 +285,8 @@ impl Table {
     }
 
     fn figures(&mut self, pair: &ToothPair) -> &mut Figures {
-        let (confidence, of) = self.pairs.entry((pair.upper, pair.lower)).or_insert((1.0, Vec::new()));
-        *confidence = confidence.min(pair.confidence);
+        let (confidences, of) = self.pairs.entry((pair.upper, pair.lower)).or_insert(([1.0; 2], Vec::new()));
+        *confidences = less_sure(*confidences, pair.confidences);
         of.resize(self.n, Figures::default());
         &mut of[self.n - 1]
     }
@@ -312,13 +313,13 @@ impl Table {
         let mut pairs: Vec<PairRow> = self
             .pairs
             .iter()
-            .map(|(key, (confidence, figures))| {
+            .map(|(key, (confidences, figures))| {
                 let within = match own(key) {
                     Some((own, true)) => own,
                     Some((own, false)) => own.at_least(pooled),
                     None => pooled,
                 };
-                PairRow { upper: key.0, lower: key.1, confidence: *confidence, row: row(figures, within) }
+                PairRow { upper: key.0, lower: key.1, confidences: *confidences, row: row(figures, within) }
             })
             .collect();
         pairs.sort_by(|a, b| largest(&b.row).total_cmp(&largest(&a.row)));

@@ -126,9 +126,10 @@ fn touches(record: &MotionRecord) -> Vec<(String, String)> {
     let mut runs: Vec<(String, f64, f64)> = Vec::new();
     for step in &record.steps {
         let Some(touch) = &step.touch else { continue };
-        let name = |tooth: Option<u8>| tooth.map_or("?".into(), said_number);
-        let doubt = record.doubt_of([touch.tooth_upper, touch.tooth_lower]);
-        let pair = format!("{}/{}{doubt}", name(touch.tooth_upper), name(touch.tooth_lower));
+        let teeth = [touch.tooth_upper, touch.tooth_lower];
+        let doubts = record.doubts_of(teeth);
+        let [upper, lower] = [0, 1].map(|side| teeth[side].map_or("?".into(), said_number) + doubts[side]);
+        let pair = format!("{upper}/{lower}");
         match runs.last_mut() {
             Some(run) if run.0 == pair => run.2 = step.s_mm,
             _ => runs.push((pair, step.s_mm, step.s_mm)),
@@ -146,7 +147,7 @@ fn pairs(record: &MotionRecord) -> Vec<(String, String)> {
     let words = |pair: &&PairSweepRecord| {
         format!(
             "{} {:.2}-{:.2} mm, {:.1} mm²",
-            said_pair([pair.upper, pair.lower], "/", pair.confidence),
+            said_pair([pair.upper, pair.lower], "/", pair.sure.of_each()),
             pair.first_mm,
             pair.last_mm,
             pair.max_area_mm2

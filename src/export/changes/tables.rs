@@ -103,7 +103,7 @@ fn contacts_text(contacts: &ContactsRecord, out: &mut String) -> fmt::Result {
     )?;
     writeln!(out, "  {:<9} {:>8} {:>8} {:>9} {:>8} {:>8}", "pair", "before", "after", "change", "SDC95", "SDC95*")?;
     let whole = std::iter::once(("all".to_owned(), &contacts.whole));
-    let name = |pair: &PairRecord| said_pair([pair.upper, pair.lower], "/", pair.confidence);
+    let name = |pair: &PairRecord| said_pair([pair.upper, pair.lower], "/", pair.sure.of_each());
     let pairs = contacts.pairs.iter().map(|pair| (name(pair), &pair.row));
     for (name, row) in whole.chain(pairs) {
         let [before, after] = [row.in_bites[0], row.in_bites[1]];

@@ -112,7 +112,7 @@ impl ComparisonRecord {
         writeln!(out, "  {:<9} {:>5} {:>7} {:>7}  {columns}", "pair", "there", "s", "SDC95")?;
         for pair in &self.pairs {
             let cells: String = pair.row.in_bites.iter().map(cell).collect();
-            let name = said_pair([pair.upper, pair.lower], "/", pair.confidence);
+            let name = said_pair([pair.upper, pair.lower], "/", pair.sure.of_each());
             let (share, s, sdc) = (100.0 * pair.row.share, pair.row.s_within_mm2, pair.row.sdc95_mm2);
             writeln!(out, "  {name:<9} {share:>3.0} % {s:>7.3} {sdc:>7.3}  {cells}")?;
         }

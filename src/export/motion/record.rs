@@ -7,6 +7,7 @@ use crate::base::Rigid;
 use crate::engine::{PairSweep, StepContact, SweptContact};
 use crate::export::asked_jaws::AskedJaws;
 use crate::export::json::Inputs;
+use crate::export::teeth::PairConfidence;
 use crate::field::contact::ScopeKind;
 use crate::field::{ContactArea, Verdict};
 use crate::jaw::motion::{BothSides, Movement, MovementKind, ReferencePlane, Role};
@@ -217,7 +218,8 @@ pub struct StepPairRecord {
 pub struct PairSweepRecord {
     pub upper: u8,
     pub lower: u8,
-    pub confidence: f64,
+    #[serde(flatten)]
+    pub sure: PairConfidence,
     pub first_mm: f64,
     pub last_mm: f64,
     /// Way of the incisal point until the pair was last in contact: its disclusion path there.
@@ -295,11 +297,11 @@ impl MotionRecord {
         self.scope = Some(swept.scope);
     }
 
-    /// " ?" behind the numbers of two teeth of which one is a guess, as far as they are among the pairs that meet.
-    pub fn doubt_of(&self, [upper, lower]: [Option<u8>; 2]) -> &'static str {
+    /// " ?" behind the numbers of two teeth that are a guess, as far as they are among the pairs that meet.
+    pub fn doubts_of(&self, [upper, lower]: [Option<u8>; 2]) -> [&'static str; 2] {
         let mut pairs = self.pairs.iter().flatten();
         let known = pairs.find(|pair| Some(pair.upper) == upper && Some(pair.lower) == lower);
-        known.map_or("", |pair| doubt_mark(pair.confidence))
+        known.map_or([""; 2], |pair| pair.sure.of_each().map(doubt_mark))
     }
 
     fn pair(&self, pair: &PairSweep, movement: Option<&Movement>) -> PairSweepRecord {
@@ -308,7 +310,7 @@ impl MotionRecord {
         PairSweepRecord {
             upper: pair.upper.number(),
             lower: pair.lower.number(),
-            confidence: pair.confidence,
+            sure: PairConfidence::new(pair.confidences),
             first_mm,
             last_mm,
             last_incisal_mm: self.steps[pair.last_step].incisal_way_mm,

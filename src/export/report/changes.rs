@@ -100,7 +100,7 @@ fn pairs(sheet: &mut Sheet, contacts: &ContactsRecord, [x, y]: [f32; 2], width: 
     let most = room(first).saturating_sub(1);
     row(sheet, (say!("compare-all"), &contacts.whole), [x, first + SMALL_LINE], width);
     for (i, pair) in contacts.pairs.iter().take(most).enumerate() {
-        let name = said_pair([pair.upper, pair.lower], "/", pair.confidence);
+        let name = said_pair([pair.upper, pair.lower], "/", pair.sure.of_each());
         row(sheet, (&name, &pair.row), [x, first + SMALL_LINE * (i + 2) as f32], width);
     }
     let y = first + SMALL_LINE * (contacts.pairs.len().min(most) + 1) as f32 + 11.0;
@@ -109,7 +109,7 @@ fn pairs(sheet: &mut Sheet, contacts: &ContactsRecord, [x, y]: [f32; 2], width: 
         [x, y],
         width,
         FAINT,
-        &(say!("report-changes-marks").to_owned() + &guesses(contacts.pairs.iter().map(|p| p.confidence))),
+        &(say!("report-changes-marks").to_owned() + &guesses(contacts.pairs.iter().map(|p| p.sure.least))),
     );
     more(sheet, contacts.pairs.len().saturating_sub(most), [x, y], width);
 }

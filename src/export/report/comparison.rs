@@ -143,7 +143,7 @@ fn pairs(sheet: &mut Sheet, record: &ComparisonRecord, [x, y]: [f32; 2], width: 
         [x, y],
         width,
         FAINT,
-        &format!("{}{}{more}", say!("report-compare-marks"), guesses(record.pairs.iter().map(|p| p.confidence))),
+        &format!("{}{}{more}", say!("report-compare-marks"), guesses(record.pairs.iter().map(|p| p.sure.least))),
     );
 }
 
@@ -174,7 +174,7 @@ fn figures_end(column: usize) -> f32 {
 
 fn row(sheet: &mut Sheet, (pair, listed): (&PairRecord, &[usize]), ([x, y], width): ([f32; 2], f32), column: &Column) {
     let RowRecord { share, s_within_mm2, sdc95_mm2, sdc95_all_mm2, .. } = pair.row;
-    sheet.text(Face::Figures, 7.0, [x, y], INK, &said_pair([pair.upper, pair.lower], "/", pair.confidence));
+    sheet.text(Face::Figures, 7.0, [x, y], INK, &said_pair([pair.upper, pair.lower], "/", pair.sure.of_each()));
     let share = format!("{} %", decimal(100.0 * share, 0));
     let figures = [s_within_mm2, sdc95_mm2, sdc95_all_mm2].map(|mm2| decimal(mm2, 3));
     for (i, figure) in std::iter::once(&share).chain(&figures).enumerate() {

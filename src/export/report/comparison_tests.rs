@@ -52,7 +52,7 @@ fn comparison(n_bites: usize, n_pairs: usize) -> BiteComparison {
     let pair = |i: usize| PairRow {
         upper: tooth(11 + i % 7),
         lower: tooth(41 + i % 7),
-        confidence: 1.0,
+        confidences: [1.0; 2],
         row: row(n_bites, [ChangeKind::Lost, ChangeKind::Same, ChangeKind::Gained][i % 3], i.is_multiple_of(3)),
     };
     BiteComparison {
@@ -134,7 +134,7 @@ fn closing(n_pairs: usize) -> vertical::VerticalRecord {
     let meeting = |i: usize| Meeting {
         upper: tooth(11 + i % 7),
         lower: tooth(41 + i % 7),
-        confidence: 0.2,
+        confidences: [0.9, 0.2],
         order: i + 1,
         within_mm: 1.234,
         meets_mm: (!i.is_multiple_of(2)).then_some(-0.123),

@@ -83,10 +83,8 @@ fn zones(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f3
     y
 }
 
-/// " ?" where the number of either tooth is a guess, as of pairs.
-fn doubt_of(zone: &ZoneRecord, record: &AnalysisRecord) -> &'static str {
-    let numbers = [zone.tooth_upper, zone.tooth_lower].into_iter().flatten();
-    numbers.map(|number| record.doubt_of(number)).max().unwrap_or("")
+fn is_guess(zone: &ZoneRecord, record: &AnalysisRecord) -> bool {
+    [zone.tooth_upper, zone.tooth_lower].into_iter().flatten().any(|number| !record.doubt_of(number).is_empty())
 }
 
 /// What the mark behind a number means where it is used, else nothing; to be put behind other words.
@@ -99,12 +97,12 @@ pub(super) fn guesses(confidences: impl IntoIterator<Item = f64>) -> String {
 }
 
 fn zone_row(zone: &ZoneRecord, record: &AnalysisRecord) -> [String; 7] {
-    let tooth = |t: Option<u8>| t.map_or("·".to_owned(), said_number);
+    let tooth = |t: Option<u8>| t.map_or("·".to_owned(), |number| said_number(number) + record.doubt_of(number));
     let teeth = match (zone.tooth_upper, zone.tooth_lower) {
         (None, None) => "-".to_owned(),
         (upper, lower) => {
             let spans = if zone.spans_pairs() { " ~" } else { "" };
-            format!("{}-{}{}{spans}", tooth(upper), tooth(lower), doubt_of(zone, record))
+            format!("{}-{}{spans}", tooth(upper), tooth(lower))
         }
     };
     let penetrating = zone.penetrating_area_upper_mm2.max(zone.penetrating_area_lower_mm2);
@@ -162,7 +160,7 @@ fn pairs(sheet: &mut Sheet, record: &AnalysisRecord, [x, y]: [f32; 2], width: f3
 fn pair_row(pair: &PairRecord) -> [String; 4] {
     let parts = if pair.parts > 0 { format!(" +{}", pair.parts) } else { String::new() };
     [
-        said_pair([pair.upper, pair.lower], "-", pair.confidence),
+        said_pair([pair.upper, pair.lower], "-", pair.sure.of_each()),
         format!("{}{parts}", pair.contacts),
         decimal(pair.area_mm2, 1),
         decimal(pair.min_gap_mm, 3),
@@ -206,8 +204,7 @@ fn marks(record: &AnalysisRecord) -> String {
     if pairs.iter().any(|p| p.parts > 0) {
         marks.push(say!("report-contacts-parts-contacts-lie-mostly"));
     }
-    let is_guess = |zone: &ZoneRecord| !doubt_of(zone, record).is_empty();
-    if pairs.iter().any(|p| p.confidence < SURE) || zones.iter().any(is_guess) {
+    if pairs.iter().any(|p| p.sure.least < SURE) || zones.iter().any(|zone| is_guess(zone, record)) {
         marks.push(say!("report-contacts-number-not-sure"));
     }
     if !pairs.is_empty() {

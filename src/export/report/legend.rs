@@ -1,6 +1,7 @@
 //! The scale of the colours with its numbers in mm; what lies inside each other is hatched, as in the pictures.
-use super::super::pdf::{Dash, Sheet};
-use super::content::{FAINT, INK, PdfReport};
+use super::super::pdf::{self, Dash, Sheet};
+use super::content::{FAINT, INK, PdfReport, RULE};
+use crate::base::Palette;
 use crate::base::words::{decimal, say};
 use crate::export::letters::Face;
 use crate::field::contact::GapKind;
@@ -39,7 +40,7 @@ pub fn draw(sheet: &mut Sheet, report: &PdfReport, [x, y]: [f32; 2], width: f32)
     for tick in scale.palette.legend_ticks(scale.threshold_mm, scale.range_mm) {
         let at = x + width * tick.position;
         sheet.line(&[[at, top], [at, top + HEIGHT + 3.0]], 0.6, INK, Dash::Solid);
-        let half = crate::export::pdf::width(Face::Figures, &tick.label, 7.5) / 2.0;
+        let half = pdf::width(Face::Figures, &tick.label, 7.5) / 2.0;
         let at = at.clamp(x + half, x + width - half);
         sheet.text_centred(Face::Figures, 7.5, [at, top + HEIGHT + 11.0], INK, &tick.label);
     }
@@ -51,6 +52,23 @@ pub fn draw(sheet: &mut Sheet, report: &PdfReport, [x, y]: [f32; 2], width: f32)
     );
     sheet.text(Face::Words, 7.5, [x, top + HEIGHT + 22.0], FAINT, &note);
     top + HEIGHT + 26.0
+}
+
+/// What the greys of the map are: surface of one jaw that has nothing of the other one across.
+pub fn alone(sheet: &mut Sheet, palette: Palette, [x, y]: [f32; 2]) {
+    const SAMPLE: f32 = 6.0;
+    let jaws = [
+        (say!("map-panel-upper-jaw-alone"), palette.upper_only()),
+        (say!("map-panel-lower-jaw-alone"), palette.lower_only()),
+    ];
+    let mut left = x;
+    for (words, grey) in jaws {
+        let sample = [left, y - SAMPLE + 0.5, SAMPLE, SAMPLE];
+        sheet.fill(sample, grey);
+        sheet.frame(sample, 0.4, RULE);
+        sheet.text(Face::Words, 7.5, [left + SAMPLE + 3.0, y], FAINT, words);
+        left += SAMPLE + 3.0 + pdf::width(Face::Words, words, 7.5) + 12.0;
+    }
 }
 
 fn which_gap(painted_by: GapKind) -> &'static str {

@@ -143,7 +143,7 @@ fn table(sheet: &mut Sheet, record: &MotionRecord, pairs: &[PairSweepRecord], [x
     let mm = decimal(record.zone_threshold_mm.unwrap_or_default(), 3);
     let title = say!("report-motion-pairs", mm = mm, n = pairs.len());
     sheet.text(Face::Words, diagram::fitting(&title, 9.0, width), [x, y], INK, &title);
-    let marks = guesses(pairs.iter().map(|pair| pair.confidence));
+    let marks = guesses(pairs.iter().map(|pair| pair.sure.least));
     sheet.text_right(Face::Words, 7.0, [x + width, y], FAINT, marks.trim_start());
     let mut left = 0.0;
     for (share, name) in COLUMNS {
@@ -181,7 +181,7 @@ fn row(pair: &PairSweepRecord) -> [String; 8] {
         None => "–",
     };
     [
-        said_pair([pair.upper, pair.lower], "/", pair.confidence),
+        said_pair([pair.upper, pair.lower], "/", pair.sure.of_each()),
         side.into(),
         pair.order.to_string(),
         decimal(pair.first_mm, 2),

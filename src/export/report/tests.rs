@@ -2,7 +2,7 @@ use super::super::contact::{CurvePoint, ZoneRecord, ZoneUncertainty};
 use super::super::json::TimingRecord;
 use super::super::named_bite::{FoundRecord, InBiteRecord, NamedBiteRecord};
 use super::super::overlay::Scale;
-use super::super::teeth::{BalanceRecord, PairRecord};
+use super::super::teeth::{BalanceRecord, PairConfidence, PairRecord};
 use super::super::uncertainty::{AreaSpread, UncertaintyRecord};
 use super::super::{png, test_data};
 use super::*;
@@ -65,7 +65,7 @@ fn told(mut record: AnalysisRecord) -> AnalysisRecord {
     let pair = |i: u8| PairRecord {
         upper: 11 + i % 8,
         lower: 31 + i % 8,
-        confidence: f64::from(i) / 20.0,
+        sure: PairConfidence::new([1.0, f64::from(i) / 20.0]),
         contacts: usize::from(i % 3),
         parts: usize::from(i % 2),
         area_mm2: 2.0,
@@ -308,7 +308,7 @@ fn moved(n_pairs: usize, is_recorded: bool) -> MotionRecord {
     let pair = |i: usize| PairSweepRecord {
         upper: 11 + (i % 7) as u8,
         lower: 41 + (i % 7) as u8,
-        confidence: 1.0,
+        sure: PairConfidence::new([1.0; 2]),
         first_mm: 0.1 * i as f64,
         last_mm: 5.0,
         last_incisal_mm: 6.2,

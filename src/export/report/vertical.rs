@@ -81,13 +81,13 @@ fn meetings(sheet: &mut Sheet, record: &VerticalRecord, [x, y]: [f32; 2], width:
         0 => String::new(),
         more => say!("report-motion-more", n = more),
     };
-    notes += &guesses(record.meetings.iter().map(|meeting| meeting.confidence));
+    notes += &guesses(record.meetings.iter().map(|meeting| meeting.sure.least));
     let y = first + SMALL_LINE * record.meetings.len().min(most) as f32 + 11.0;
     sheet.paragraph(6.5, [x, y], width, FAINT, notes.trim_start());
 }
 
 fn meeting_row(sheet: &mut Sheet, meeting: &MeetingRecord, pin: f64, [x, y]: [f32; 2], width: f32) {
-    let teeth = said_pair([meeting.upper, meeting.lower], "/", meeting.confidence);
+    let teeth = said_pair([meeting.upper, meeting.lower], "/", meeting.sure.of_each());
     sheet.text_right(Face::Figures, 7.0, [x + width * 0.07, y], FAINT, &meeting.order.to_string());
     sheet.text(Face::Figures, 7.0, [x + width * 0.1, y], INK, &teeth);
     let earlier = if meeting.earlier { "≥ " } else { "" };

@@ -116,7 +116,7 @@ fn line(m: &MeetingRecord) -> String {
     format!(
         "{:>2}. {:<7} within at {:.3}{earlier}, {meets}",
         m.order,
-        said_pair([m.upper, m.lower], "/", m.confidence),
+        said_pair([m.upper, m.lower], "/", m.sure.of_each()),
         m.within_mm
     )
 }

@@ -3,6 +3,7 @@ use super::parts::ContactPart;
 use super::sheet::{ContactSheet, TriangleContact};
 use super::zones::{Partners, SPECK_MM2, Zone};
 use crate::base::{both, share_out};
+use crate::jaw::teeth::less_sure;
 use crate::jaw::{Fdi, JawTeeth, OcclusalFrame, Teeth};
 
 /// Two teeth that meet.
@@ -10,8 +11,8 @@ use crate::jaw::{Fdi, JawTeeth, OcclusalFrame, Teeth};
 pub struct ToothPair {
     pub upper: Fdi,
     pub lower: Fdi,
-    /// The less sure of both numbers, 0 to 1.
-    pub confidence: f64,
+    /// How sure the upper and the lower number are, 0 to 1.
+    pub confidences: [f64; 2],
     /// Zones of which most lies between them.
     pub contacts: usize,
     /// Zones that lie partly between them, and mostly elsewhere.
@@ -263,7 +264,7 @@ impl<'a> Split<'a> {
         Some(ToothPair {
             upper: upper.fdi?,
             lower: lower.fdi?,
-            confidence: upper.confidence.min(lower.confidence),
+            confidences: [upper.confidence, lower.confidence],
             contacts: usize::from(is_most),
             parts: usize::from(!is_most),
             areas_mm2: part.areas_mm2,
@@ -284,7 +285,7 @@ fn n_before(ascending: &[TriangleContact], triangle: u32) -> usize {
 
 impl ToothPair {
     fn join(&mut self, other: &Self) {
-        self.confidence = self.confidence.min(other.confidence);
+        self.confidences = less_sure(self.confidences, other.confidences);
         self.contacts += other.contacts;
         self.parts += other.parts;
         self.areas_mm2 = [0, 1].map(|side| self.areas_mm2[side] + other.areas_mm2[side]);
@@ -430,7 +431,7 @@ mod tests {
         let pairs = told(&sheet, 1, &zones, &teeth, &frame).pairs;
         assert_eq!((pairs.len(), pairs[1].upper.number()), (2, 15));
         assert_eq!((pairs[0].contacts, pairs[0].area_mm2(), pairs[0].max_depth_mm()), (2, 5.5, 0.04));
-        assert_eq!(pairs[0].confidence, 0.3);
+        assert_eq!(pairs[0].confidences, [0.8, 0.3]);
     }
 
     #[test]

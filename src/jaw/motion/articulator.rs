@@ -3,6 +3,7 @@ use super::guide::CondylarGuide;
 use super::incisal::IncisalGuide;
 use super::plane::{PlanePitches, ReferencePlane};
 use super::sides::BothSides;
+use crate::jaw::hinge::AVERAGE_ANATOMY;
 use glam::DVec3;
 use std::ops::RangeInclusive;
 
@@ -75,8 +76,8 @@ impl Articulator {
         Self {
             plane,
             pitches: PlanePitches::default(),
-            intercondylar_mm: 110.0,
-            arm_mm: 110.0,
+            intercondylar_mm: AVERAGE_ANATOMY.intercondylar_mm,
+            arm_mm: AVERAGE_ANATOMY.incisal_to_condyle_mm,
             balkwill_deg: 22.0,
             guides: BothSides::same(CondylarGuide::new(plane, sagittal_deg, 15.0)),
             incisal: None,

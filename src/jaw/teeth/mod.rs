@@ -46,6 +46,11 @@ pub fn doubt_mark(confidence: f64) -> &'static str {
     if confidence < SURE { " ?" } else { "" }
 }
 
+/// How sure two teeth's numbers are by two statements: of each the less sure one.
+pub fn less_sure(confidences: [f64; 2], others: [f64; 2]) -> [f64; 2] {
+    [0, 1].map(|side| confidences[side].min(others[side]))
+}
+
 /// A part of a jaw that is one tooth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ToothRegion {

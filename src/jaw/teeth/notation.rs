@@ -68,10 +68,11 @@ pub fn said_number(number: u8) -> String {
     Fdi::new(number).map_or_else(|| number.to_string(), Fdi::said)
 }
 
-/// Two teeth that meet, "16/46", with a mark where either number is a guess: what is looked at has an en dash `between` them, tables and
-/// paper a stroke or a hyphen.
-pub fn said_pair([upper, lower]: [u8; 2], between: &str, confidence: f64) -> String {
-    format!("{}{between}{}{}", said_number(upper), said_number(lower), doubt_mark(confidence))
+/// Two teeth that meet, "16/46", with a mark behind each number that is a guess: what is looked at has an en dash `between` them, tables
+/// and paper a stroke or a hyphen.
+pub fn said_pair(numbers: [u8; 2], between: &str, confidences: [f64; 2]) -> String {
+    let [upper, lower] = [0, 1].map(|side| said_number(numbers[side]) + doubt_mark(confidences[side]));
+    format!("{upper}{between}{lower}")
 }
 
 #[cfg(test)]
@@ -169,7 +170,8 @@ mod tests {
 
     #[test]
     fn a_pair_with_a_guess_has_a_mark() {
-        assert_eq!(said_pair([16, 46], "–", 0.5), "16–46");
-        assert_eq!(said_pair([16, 46], "/", 0.49), "16/46 ?", "the twin");
+        assert_eq!(said_pair([16, 46], "–", [0.5; 2]), "16–46");
+        assert_eq!(said_pair([16, 46], "/", [0.9, 0.49]), "16/46 ?", "the twin");
+        assert_eq!(said_pair([17, 47], "–", [0.49, 0.9]), "17 ?–47", "behind the number that is meant");
     }
 }

@@ -11,7 +11,6 @@ use crate::export::pins::{PinRecord, PlacedRecord, pins, placed};
 use crate::export::trim::TrimRecord;
 use crate::jaw::JawSide;
 use crate::jaw::bite::MOST_BITES;
-use crate::jaw::hinge::AVERAGE_ANATOMY;
 use crate::jaw::{BiteOrigin, HingeAnatomy, KeptSection, OcclusalFrame};
 use crate::render::Camera;
 use crate::session::named_views::tidy;
@@ -208,7 +207,8 @@ pub struct HingeRecord {
 
 impl Default for HingeRecord {
     fn default() -> Self {
-        Self::of(&AVERAGE_ANATOMY)
+        // What the average was when cases began to be written (decision 037): a figure that is not in a file does not change with it.
+        Self { intercondylar_mm: 100.0, incisal_to_condyle_mm: 100.0, balkwill_angle_rad: 22_f64.to_radians() }
     }
 }
 

@@ -95,7 +95,7 @@ pub fn start(
         let before = match session_of(source, &asked.path, &cache, &progress.part(0.0, 0.4)) {
             Ok(before) => before,
             Err(LoadError::Cancelled(cancelled)) => return Err(cancelled),
-            Err(LoadError::Failed(sentence)) => return Ok(Err(format!("{sentence}."))),
+            Err(LoadError::Failed { sentence, .. }) => return Ok(Err(format!("{sentence}."))),
         };
         answer(asked, before, &forms, progress)
     })

@@ -96,7 +96,7 @@ pub struct PairLane {
 impl PairLane {
     /// "16–46", with a mark where a number is a guess.
     pub fn name(&self) -> String {
-        said_pair([self.pair.upper.number(), self.pair.lower.number()], "–", self.pair.confidence)
+        said_pair([self.pair.upper.number(), self.pair.lower.number()], "–", self.pair.confidences)
     }
 }
 

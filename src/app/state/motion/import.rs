@@ -185,6 +185,11 @@ impl Import {
         self.answers.axes.is_some_and(|axes| FileAxes::named(axes.map(Direction::key)).is_err())
     }
 
+    /// Nothing is open any more: it can be kept.
+    pub fn is_ready(&self) -> bool {
+        self.found().is_some_and(Result::is_ok) && !self.are_axes_wrong() && !self.is_reading()
+    }
+
     /// Of the movement that is chosen: whether it is poses, how many there are, and whether their unit is open.
     pub fn samples(&self) -> Option<SamplesKind> {
         let file = self.file.as_ref()?.as_ref().ok()?;
