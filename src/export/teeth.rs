@@ -56,6 +56,16 @@ impl PairConfidence {
         Self { least: upper.min(lower), confidence_upper: Some(upper), confidence_lower: Some(lower) }
     }
 
+    /// As older files have it.
+    pub fn of_both(&self) -> Self {
+        Self { confidence_upper: None, confidence_lower: None, ..*self }
+    }
+
+    /// Whether it is known whose a doubt is.
+    pub fn is_of_each(&self) -> bool {
+        self.confidence_upper.is_some() && self.confidence_lower.is_some()
+    }
+
     /// The upper and the lower number's; where it is not known whose a doubt is, it is both's.
     pub fn of_each(&self) -> [f64; 2] {
         [self.confidence_upper, self.confidence_lower].map(|sure| sure.unwrap_or(self.least))
@@ -242,6 +252,8 @@ mod tests {
         assert_eq!(read.of_each(), [0.3, 0.9]);
         let old: PairConfidence = serde_json::from_str(r#"{ "confidence": 0.3 }"#).expect("an older file");
         assert_eq!(old.of_each(), [0.3, 0.3]);
+        assert!(read.is_of_each() && !old.is_of_each());
+        assert_eq!(read.of_both(), old, "what an older file is held against");
     }
 
     #[test]

@@ -146,6 +146,7 @@ mod tests {
     use super::super::shapes;
     use super::super::topology::{EdgeTable, net, twins};
     use super::*;
+    use crate::base::Random;
 
     fn border_of(mesh: &TriMesh) -> Vec<bool> {
         border(mesh, &twins(&mesh.triangles, mesh.positions.len()))
@@ -224,10 +225,38 @@ mod tests {
             k * 7919 % 10 > 0
         });
         torn.n_scanned = torn.triangles.len();
-        let (found, all) = (outer(&torn), rim(&torn));
+        let uneven = uneven_edges(&torn, &twins(&torn.triangles, torn.positions.len()));
+        let all: HashSet<u32> = uneven.iter().flat_map(|edge| edge.ends).collect();
+        let found = outer(&torn);
         assert!(10 * found.len() < 7 * all.len(), "{} of {}", found.len(), all.len());
         assert!(found.iter().all(|v| torn.positions[*v as usize].z < 4.0), "near where the ball ends");
         assert!(found.len() > 100);
+    }
+
+    /// From about 11 % of all triangles on every vertex in two is on the edge of a hole, and the holes hang together from end to end.
+    #[test]
+    fn holes_that_touch_each_other_are_no_rim() {
+        let (whole, mut random) = (twice_as_large(cut_ball(0.0)), Random::new(3));
+        let mut torn = whole.clone();
+        torn.triangles.retain(|_| random.unit() >= 0.15);
+        torn.n_scanned = torn.triangles.len();
+        let high_up = |mesh: &TriMesh| {
+            let found = border_of(mesh);
+            let is_high = |t: &[u32; 3]| mesh.positions[t[0] as usize].z > 4.0;
+            let high = mesh.triangles.iter().zip(found).filter(|(t, _)| is_high(t));
+            high.fold([0, 0], |[n, of], (_, is_border)| [n + usize::from(is_border), of + 1])
+        };
+        let [n, of] = high_up(&torn);
+        assert!(100 * n < 3 * of && of > 5000, "{n} of {of}");
+        let rim = rim_vertices(&torn, &twins(&torn.triangles, torn.positions.len()));
+        assert!(rim.iter().filter(|v| torn.positions[**v as usize].z < 4.0).count() > 100, "where the ball ends");
+        // The twin: one hole that no closing bridges.
+        let mut holed = whole.clone();
+        let (top, positions) = (whole.positions.iter().map(|p| p.z).fold(f32::MIN, f32::max), &whole.positions);
+        holed.triangles.retain(|t| t.iter().any(|i| positions[*i as usize].z < top - 1.0));
+        holed.n_scanned = holed.triangles.len();
+        let [n, of] = high_up(&holed);
+        assert!(n > 100, "{n} of {of}");
     }
 
     #[test]

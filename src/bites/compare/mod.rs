@@ -260,7 +260,7 @@ type PairKey = (Fdi, Fdi);
 struct Table {
     n: usize,
     whole: Vec<Figures>,
-    pairs: BTreeMap<PairKey, (f64, Vec<Figures>)>,
+    pairs: BTreeMap<PairKey, ([f64; 2], Vec<Figures>)>,
 }
 
 impl Table {

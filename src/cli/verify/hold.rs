@@ -3,13 +3,16 @@ use crate::export::compare::{Comparison, Difference};
 use serde_json::{Map, Value};
 
 const RELATIVE: f64 = 1e-6;
+/// Records of before these do not have them; that one was taken out of a record its seal tells.
+const LATER: [&str; 2] = ["confidence_upper", "confidence_lower"];
 
 /// Holds one part against another; members that `is_left_out` names are none of it.
 pub fn hold(name: &str, stored: &Value, now: &Value, is_left_out: &dyn Fn(&str) -> bool, found: &mut Comparison) {
     match (stored, now) {
         (Value::Object(a), Value::Object(b)) => {
             let all = a.keys().chain(b.keys().filter(|key| !a.contains_key(*key)));
-            for key in all.filter(|key| !is_left_out(key)) {
+            let is_later = |key: &str| LATER.contains(&key) && !a.contains_key(key);
+            for key in all.filter(|key| !is_left_out(key) && !is_later(key)) {
                 let of = |side: &Map<String, Value>| side.get(key).cloned().unwrap_or(Value::Null);
                 hold(&format!("{name}.{key}"), &of(a), &of(b), is_left_out, found);
             }
@@ -31,5 +34,28 @@ fn tell(found: &mut Comparison, name: &str, (stored, now): (&Value, &Value), hol
     if !holds {
         let (stored, recomputed) = (stored.clone(), now.clone());
         found.differences.push(Difference { name: name.to_owned(), stored, recomputed, tolerance });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_older_records_do_not_have_is_no_difference() {
+        let now = json!({ "confidence": 0.3, "confidence_upper": 0.3, "confidence_lower": 0.9 });
+        let names = |stored: Value| {
+            let mut found = Comparison::default();
+            hold("pair", &stored, &now, &|_| false, &mut found);
+            found.differences.into_iter().map(|difference| difference.name).collect::<Vec<_>>()
+        };
+        assert!(names(json!({ "confidence": 0.3 })).is_empty());
+        assert!(names(now.clone()).is_empty());
+        // The twins: another figure, one that every record has, and one that none has.
+        let changed = json!({ "confidence": 0.3, "confidence_upper": 0.5, "confidence_lower": 0.9 });
+        assert_eq!(names(changed), ["pair.confidence_upper"]);
+        assert_eq!(names(json!({ "confidence_upper": 0.3 })), ["pair.confidence"]);
+        assert_eq!(names(json!({ "confidence": 0.3, "more": 1 })), ["pair.more"]);
     }
 }

@@ -61,6 +61,9 @@ pub fn record(
     if let (Some(now), Some(None)) = (&mut now.uncertainty, stored.uncertainty.as_ref().map(|s| s.centre)) {
         now.centre = None;
     }
+    if stored.pairs.iter().flatten().any(|pair| !pair.sure.is_of_each()) {
+        now.pairs.iter_mut().flatten().for_each(|pair| pair.sure = pair.sure.of_both());
+    }
     if !is_of_case {
         if stored.settings.teeth_of_case && !teeth_asked.is_kept() {
             notes.push(
