@@ -168,6 +168,12 @@ fn line_cover(distance: f32, width: f32) -> f32 {
     return 1.0 - smoothstep(0.5 * width - 0.5, 0.5 * width + 0.5, distance);
 }
 
+// How much a line covers that begins where the gap falls below a value and lies within, `width` pixels wide. None of it lies on the other
+// side: there nothing tells a border from a gap that comes near the value and turns back, as one of 0.107 mm at 0.1.
+fn line_within(less_mm: f32, rate: f32, width: f32) -> f32 {
+    return select(0.0, 1.0 - smoothstep(width - 0.5, width + 0.5, less_mm / rate), less_mm >= 0.0);
+}
+
 // Stripes over penetration, along one diagonal of the map: 1 on a stripe.
 fn hatch_cover(place_mm: vec2<f32>, stripes_per_px: f32) -> f32 {
     let phase = hatch_phase(place_mm);
@@ -202,8 +208,8 @@ fn paint_gap(gap_mm: f32, gap_per_px: f32, hatch: f32) -> vec4<f32> {
     let rate = max(gap_per_px, 2e-4);
     // No line where the gap jumps from one texel to the next rather than passing through the value.
     let steady = 1.0 - smoothstep(0.15, 0.4, gap_per_px);
-    let border = line_cover(abs(gap_mm - paint.threshold_mm) / rate, paint.line_px) * steady;
-    let zero = line_cover(abs(gap_mm) / rate, 0.7 * paint.line_px) * steady;
+    let border = line_within(paint.threshold_mm - gap_mm, rate, 0.7 * paint.line_px) * steady;
+    let zero = line_within(-gap_mm, rate, 0.5 * paint.line_px) * steady;
     var line = max(border, 0.8 * zero);
     line = max(line, 0.4 * iso_line(gap_mm, rate));
     let alpha = max(color.a, line);

@@ -50,7 +50,8 @@ pub struct Meeting {
     pub order: usize,
     /// The largest opening at which their gap is within the threshold, mm.
     pub within_mm: f64,
-    /// The largest opening at which they touch, mm; `None`: they do not.
+    /// The largest opening at which they touch, mm; `None`: they do not. Of those that meet first of all exactly, of others within
+    /// [`RESOLUTION_MM`] of where their smallest gap is 0.
     pub meets_mm: Option<f64>,
     /// It was so already at the largest opening that was asked for.
     pub is_earlier: bool,
@@ -105,8 +106,24 @@ pub fn vertical(
         steps.push(closing.step(*opening_mm, progress)?);
     }
     let found = closing.meetings(&steps, &progress.part(0.4, 0.95))?;
-    let meetings = in_order(&steps, found, asked.openings_mm.first().copied().unwrap_or(0.0));
-    Ok(VerticalFound { steps, meetings, first_contact_mm: first_contact(exact, asked, progress)? })
+    let mut meetings = in_order(&steps, found, asked.openings_mm.first().copied().unwrap_or(0.0));
+    let first = first_contact(exact, asked, progress)?;
+    // Two teeth that meet first of all do so where everything does.
+    if let Some(FirstContact { opening_mm, triangles }) = first {
+        let [upper, lower] =
+            [0, 1].map(|side| [&teeth.upper, &teeth.lower][side].at(triangles[side]).and_then(|tooth| tooth.fdi));
+        let meeting = meetings.iter_mut().find(|m| Some(m.upper) == upper && Some(m.lower) == lower);
+        meeting.into_iter().for_each(|m| m.meets_mm = Some(opening_mm));
+    }
+    Ok(VerticalFound { steps, meetings, first_contact_mm: first.map(|first| first.opening_mm) })
+}
+
+/// Where anything meets first, told exactly.
+#[derive(Clone, Copy)]
+struct FirstContact {
+    opening_mm: f64,
+    /// Of the upper and the lower jaw.
+    triangles: [u32; 2],
 }
 
 /// What becomes of two teeth: they come within the threshold, and they touch.
@@ -233,7 +250,11 @@ fn in_order(steps: &[VerticalStep], found: BTreeMap<Event, f64>, from_mm: f64) -
 }
 
 /// By the search that is proven by the exact test, which owes nothing to the steps.
-fn first_contact(exact: &BvhEngine, asked: &VerticalQuestion, progress: &Progress) -> Result<Option<f64>, Cancelled> {
+fn first_contact(
+    exact: &BvhEngine,
+    asked: &VerticalQuestion,
+    progress: &Progress,
+) -> Result<Option<FirstContact>, Cancelled> {
     let [Some(from_mm), Some(to_mm)] = [asked.openings_mm.first(), asked.openings_mm.last()] else { return Ok(None) };
     let world = &asked.hinge.world_from_hinge;
     let axis = world.transform_vector(DVec3::X);
@@ -245,7 +266,8 @@ fn first_contact(exact: &BvhEngine, asked: &VerticalQuestion, progress: &Progres
     Ok(match found {
         Some(Ahead::Contact(contact)) => {
             let angle_rad = from_rad - contact.travel;
-            Some(2.0 * asked.radius_mm() * (angle_rad / 2.0).sin())
+            let opening_mm = 2.0 * asked.radius_mm() * (angle_rad / 2.0).sin();
+            Some(FirstContact { opening_mm, triangles: [contact.upper_triangle, contact.lower_triangle] })
         }
         _ => None,
     })

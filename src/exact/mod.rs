@@ -69,7 +69,7 @@ pub use gap_field::{RayField, gap_field_along};
 pub use intersect_triangle_triangle::{Meeting, meeting, triangles_meet};
 pub use jaw_runs::JawRuns;
 pub use known_nearest::KnownNearest;
-pub use minimum_separating_motion::SeparatingMotion;
+pub use minimum_separating_motion::{SeparatingMotion, is_small_way_out};
 pub use near_pairs::pairs_within;
 pub use octree::{FacePair, OctreeEngine, OctreeScene};
 pub use pairs::{TrianglePair, intersecting_pairs, surfaces_meet};

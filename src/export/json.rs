@@ -215,7 +215,7 @@ fn schema_of(bytes: &[u8]) -> Result<Option<String>, RecordError> {
 }
 
 impl AnalysisRecord {
-    /// " ?" behind a tooth's number that is a guess.
+    /// "?" behind a tooth's number that is a guess.
     pub fn doubt_of(&self, number: u8) -> &'static str {
         self.teeth.as_ref().map_or("", |teeth| teeth.doubt_of(number))
     }

@@ -327,8 +327,7 @@ fn draw_legend(image: &mut RgbaImage, info: &SnapshotInfo, em: f32, [x, y]: [f32
 
 /// What its thirds are, the scale, and its figures.
 fn draw_gap_scale(image: &mut RgbaImage, info: &SnapshotInfo, em: f32, bar: Area) {
-    let parts =
-        [say!("report-overlay-inside-each-other"), say!("report-overlay-contact-2"), say!("report-overlay-clearance")];
+    let parts = [say!("legend-inside"), say!("legend-near"), say!("legend-clear")];
     for (i, part) in parts.iter().enumerate() {
         let center = bar.x + bar.width * (i as f32 + 0.5) / 3.0;
         let at = [center - Face::Words.width(part, 0.9 * em) / 2.0, bar.y - 0.35 * em];

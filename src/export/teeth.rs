@@ -31,7 +31,7 @@ pub struct TeethRecord {
 }
 
 impl TeethRecord {
-    /// " ?" behind a number that is a guess.
+    /// "?" behind a number that is a guess.
     pub fn doubt_of(&self, number: u8) -> &'static str {
         let teeth = self.upper.iter().chain(&self.lower);
         teeth.filter(|tooth| tooth.fdi == Some(number)).map(|tooth| doubt_mark(tooth.confidence)).max().unwrap_or("")
@@ -270,7 +270,7 @@ mod tests {
             max_depth_mm: 0.0214,
             min_gap_mm: -0.0214,
         };
-        assert_eq!(pair_line(&pair), ("16-46 ?".into(), "3 contacts, 4.2 mm², deepest 0.021 mm".into()));
+        assert_eq!(pair_line(&pair), ("16-46?".into(), "3 contacts, 4.2 mm², deepest 0.021 mm".into()));
         let clear = PairRecord {
             sure: PairConfidence::new([0.9; 2]),
             contacts: 1,
@@ -312,6 +312,6 @@ mod tests {
             upper: vec![tooth(Some(27), 0.9), tooth(None, 0.1)],
             lower: vec![tooth(Some(37), 0.49), tooth(Some(36), 0.5)],
         };
-        assert_eq!([27, 36, 37, 11].map(|number| teeth.doubt_of(number)), ["", "", " ?", ""]);
+        assert_eq!([27, 36, 37, 11].map(|number| teeth.doubt_of(number)), ["", "", "?", ""]);
     }
 }

@@ -3,8 +3,9 @@ use super::contact::{ZoneRecord, ZoneUncertainty};
 use crate::base::Rigid;
 use crate::base::words::{decimal, say};
 use crate::engine::{Contact, Spread, Sure, Uncertainty, UncertaintySettings};
-use crate::exact::SeparatingMotion;
+use crate::exact::{SeparatingMotion, is_small_way_out};
 use crate::field::contact::GapKind;
+use glam::DVec3;
 use serde::{Deserialize, Serialize};
 
 /// Spread of both jaws' areas at a threshold, mm².
@@ -67,9 +68,10 @@ impl BiteRecord {
     /// The warning about a doubtful bite.
     pub fn warning(&self) -> Option<String> {
         let deep = say!("report-uncertainty-bite-doubtful-mm-deep", max_depth_mm = decimal(self.max_depth_mm, 2));
-        self.doubtful.then(|| match self.separating_motion.as_ref().filter(|c| c.left_mm <= 0.002) {
+        let is_small = |c: &&SeparatingMotionRecord| is_small_way_out(c.shift_mm.into(), c.turn_deg, c.left_mm);
+        self.doubtful.then(|| match self.separating_motion.as_ref().filter(is_small) {
             Some(c) => {
-                let shift = c.shift_mm.iter().map(|x| x * x).sum::<f64>().sqrt();
+                let shift = DVec3::from(c.shift_mm).length();
                 say!(
                     "report-uncertainty-smallest-move-would-free",
                     deep = deep,

@@ -66,7 +66,9 @@ impl BetweenPixels {
         let place = self.smallest?;
         let pixel_mm = projection.u_mm.max(projection.v_mm);
         let [x, y, z] = ((place.upper_point + place.lower_point) / 2.0).to_array();
-        let at = format!("at {x:.2}, {y:.2}, {z:.2} mm: a spike or an edge narrower than a pixel ({pixel_mm:.3} mm)");
+        let at = format!(
+            "at {x:.2}, {y:.2}, {z:.2} mm: a spike, an edge or a sheet thinner than a pixel ({pixel_mm:.3} mm)"
+        );
         let verdict = self.verdict(of_pixels, smallest_threshold_mm);
         if let Some(depth_mm) = self.depth_mm().filter(|mm| *mm > smallest_threshold_mm || verdict != of_pixels) {
             return Some(Warning::new(format!(

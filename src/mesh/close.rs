@@ -1,10 +1,11 @@
-//! Closing: holes are filled flat, the outer rim goes straight down to a flat base away from the teeth.
+//! Closing: holes are filled flat, the outer rim goes straight down to a flat base away from the teeth. Loose sheets beside a jaw are filled as holes
+//! are.
 //!
 //! After Myszkowski et al. 1995, sect. 8: "additional polygons are inserted ... to make the surface closed". Seen from
 //! the occlusal side, the rim of a surface runs counter-clockwise and its holes run clockwise (Stokes: their areas add
 //! up to what the surface itself covers), which tells them apart whatever their length.
 use super::TriMesh;
-use super::components::Bodies;
+use super::components::{Bodies, loose_parts};
 use super::triangulate::{doubled_vector_area, fill_flat, fill_loop};
 use glam::{DVec2, DVec3};
 
@@ -51,7 +52,11 @@ fn points_of(mesh: &TriMesh, vertices: &[u32]) -> Vec<DVec3> {
 
 fn rims_among(loops: &[Vec<u32>], mesh: &TriMesh, away: DVec3) -> Vec<bool> {
     let bodies = Bodies::find(mesh);
-    let tiny = bodies.tiny();
+    // A loose sheet, such as cheek caught by the scanner, bounds no solid that goes down to the base: what lies below it is not inside the jaw.
+    let mut is_left = bodies.tiny();
+    for (t, is_loose) in loose_parts(mesh).iter().flatten().enumerate() {
+        is_left[bodies.of_vertex[mesh.triangles[t][0] as usize] as usize] |= is_loose;
+    }
     let mut shown = vec![0.0; bodies.len()];
     for (t, corners) in mesh.triangles.iter().enumerate() {
         let facing = -mesh.doubled_area_normal(t).as_dvec3().dot(away);
@@ -60,7 +65,7 @@ fn rims_among(loops: &[Vec<u32>], mesh: &TriMesh, away: DVec3) -> Vec<bool> {
     let is_rim = |vertices: &Vec<u32>| {
         let body = bodies.of_vertex[vertices[0] as usize] as usize;
         let enclosed = -doubled_vector_area(&points_of(mesh, vertices)).dot(away);
-        vertices.len() > 3 && !tiny[body] && enclosed > 0.0 && enclosed >= RIM_SHARE * shown[body]
+        vertices.len() > 3 && !is_left[body] && enclosed > 0.0 && enclosed >= RIM_SHARE * shown[body]
     };
     loops.iter().map(is_rim).collect()
 }
@@ -127,6 +132,19 @@ mod tests {
     #[test]
     fn a_hole_in_the_middle_is_filled_and_the_rim_is_not() {
         check(shapes::without(&shapes::patch(12), |p| p.truncate().length() < 0.35), -DVec3::Z, 1, 1);
+    }
+
+    #[test]
+    fn a_loose_sheet_bounds_no_block() {
+        let jaw = shapes::without(&shapes::sphere(30, 12.0), |p| p.z < -0.1);
+        let sheet = shapes::moved(&shapes::patch(6), 18.0, 1.5);
+        let volume = |mesh: &TriMesh| shapes::volume_mm3(mesh);
+        let alone = volume(&check(jaw.clone(), -DVec3::Z, 0, 1));
+        let with = check(shapes::joined(&[jaw.clone(), sheet]), -DVec3::Z, 1, 1);
+        assert!((volume(&with) - alone).abs() < 3.0, "{alone}");
+        // The twin: a part as large as a jaw's goes down to the base.
+        let part = shapes::moved(&jaw, 30.0, 0.8);
+        assert!(volume(&check(shapes::joined(&[jaw, part]), -DVec3::Z, 0, 2)) > 1.3 * alone);
     }
 
     #[test]

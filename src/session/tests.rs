@@ -394,37 +394,37 @@ fn names_of_teeth_are_undone_and_go_with_their_scans() {
     let name = |side, region, n| Command::NameTooth { side, region, fdi: Fdi::new(n) };
     session.apply(&Command::XRay(true));
     session.set_teeth(teeth());
-    assert_eq!(names(&session), [vec!["16 ?", "15 ?"], vec!["46 ?"]]);
+    assert_eq!(names(&session), [vec!["16?", "15?"], vec!["46?"]]);
     session.apply(&name(JawSide::Upper, 1, 14));
-    assert_eq!(names(&session), [vec!["16 ?", "14"], vec!["46 ?"]]);
+    assert_eq!(names(&session), [vec!["16?", "14"], vec!["46?"]]);
     assert_eq!(session.undo_name(), Some("Tooth 14 named"));
     // The same again is no change.
     session.apply(&name(JawSide::Upper, 1, 14));
     session.apply(&Command::SwapJaws);
-    assert_eq!(names(&session), [vec!["26 ?"], vec!["36 ?", "34"]]);
+    assert_eq!(names(&session), [vec!["26?"], vec!["36?", "34"]]);
     session.apply(&name(JawSide::Upper, 0, 27));
-    assert_eq!(names(&session), [vec!["27"], vec!["36 ?", "34"]]);
+    assert_eq!(names(&session), [vec!["27"], vec!["36?", "34"]]);
     session.apply(&Command::SwapJaws);
-    assert_eq!(names(&session), [vec!["16 ?", "14"], vec!["47"]]);
+    assert_eq!(names(&session), [vec!["16?", "14"], vec!["47"]]);
     assert!((0..2).all(|_| session.undo()));
-    assert_eq!(names(&session), [vec!["26 ?"], vec!["36 ?", "34"]]);
+    assert_eq!(names(&session), [vec!["26?"], vec!["36?", "34"]]);
     assert!((0..2).all(|_| session.undo()));
-    assert_eq!(names(&session), [vec!["16 ?", "15 ?"], vec!["46 ?"]]);
+    assert_eq!(names(&session), [vec!["16?", "15?"], vec!["46?"]]);
     assert!(!session.has_named_teeth());
     // What came before the teeth were known is undone without losing them.
     assert!(session.undo());
-    assert_eq!(names(&session), [vec!["16 ?", "15 ?"], vec!["46 ?"]]);
+    assert_eq!(names(&session), [vec!["16?", "15?"], vec!["46?"]]);
     assert!((0..5).all(|_| session.redo()));
-    assert_eq!(names(&session), [vec!["16 ?", "14"], vec!["47"]]);
+    assert_eq!(names(&session), [vec!["16?", "14"], vec!["47"]]);
     // Found anew meanwhile, a number given by hand stays with its tooth.
     let mut found = teeth();
     found.upper.regions.reverse();
     session.set_teeth(found);
-    assert_eq!(names(&session), [vec!["16 ?", "14"], vec!["47"]]);
+    assert_eq!(names(&session), [vec!["16?", "14"], vec!["47"]]);
     assert!((0..4).all(|_| session.undo()));
-    assert_eq!(names(&session), [vec!["15 ?", "16 ?"], vec!["46 ?"]]);
+    assert_eq!(names(&session), [vec!["15?", "16?"], vec!["46?"]]);
     assert!((0..4).all(|_| session.redo()));
-    assert_eq!(names(&session), [vec!["16 ?", "14"], vec!["47"]]);
+    assert_eq!(names(&session), [vec!["16?", "14"], vec!["47"]]);
 }
 
 #[test]
@@ -432,9 +432,9 @@ fn teeth_found_while_the_jaws_are_swapped_are_those_of_the_scans_as_they_are_cal
     let mut session = session();
     session.apply(&Command::SwapJaws);
     session.set_teeth(teeth());
-    assert_eq!(names(&session), [vec!["16 ?", "15 ?"], vec!["46 ?"]]);
+    assert_eq!(names(&session), [vec!["16?", "15?"], vec!["46?"]]);
     session.apply(&Command::SwapJaws);
-    assert_eq!(names(&session), [vec!["26 ?"], vec!["36 ?", "35 ?"]]);
+    assert_eq!(names(&session), [vec!["26?"], vec!["36?", "35?"]]);
 }
 
 #[test]

@@ -18,6 +18,9 @@ pub fn hear(ui: &Ui, desk: &Desk) {
     let chooses = Popup::is_any_open(ui.ctx());
     // On the sheet of keys none is meant for what lies under it.
     let types = ui.ctx().text_edit_focused() || desk.panes.key_sheet;
+    if !chooses && desk.arriving.pending.is_some() && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Escape)) {
+        desk.wish(FileAction::DropPending);
+    }
     // Taken, so that it is not heard as a click on the button that has the focus as well.
     let is_free = !types && !chooses;
     let answers = is_free && open.is_some_and(|open| open.lock.asked().is_some());

@@ -9,6 +9,7 @@ use crate::app::widgets::text;
 use crate::base::Rigid;
 use crate::base::words::{Phrase, decimal, phrase, say};
 use crate::engine::{Spread, UncertaintySettings};
+use crate::exact::{SeparatingMotion, is_small_way_out};
 use crate::session::at_rest::DOUBTFUL_DEPTH_MM;
 use crate::session::{Command, ExactState, Motion};
 use egui::{RichText, Ui};
@@ -120,14 +121,15 @@ fn doubt_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     let why = if pose == Rigid::IDENTITY { say!("sure-bite-scans-their-fit") } else { "" };
     warning_line_ui(ui, &say!("sure-mm-deep-closest-gap", depth_mm = text::plain(depth_mm, 2), why = why));
     let Some(separating_motion) = open.exact.fresh_separating_motion().and_then(|c| c.found) else { return };
-    if separating_motion.left_mm > 0.002 {
+    let SeparatingMotion { shift_mm, turn_deg, left_mm, .. } = separating_motion;
+    if !is_small_way_out(shift_mm, turn_deg, left_mm) {
         ui.label(RichText::new(say!("sure-no-small-move-was")).small().weak());
         return;
     }
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        let shift = text::plain(separating_motion.shift_mm.length(), 2);
-        let words = say!("sure-free-after-mm", shift = shift, turn_deg = text::plain(separating_motion.turn_deg, 2));
+        let shift = text::plain(shift_mm.length(), 2);
+        let words = say!("sure-free-after-mm", shift = shift, turn_deg = text::plain(turn_deg, 2));
         ui.label(RichText::new(words).small()).on_hover_text(say!("sure-smallest-rigid-move-lower"));
         if ui.small_button(say!("sure-move")).on_hover_text(say!("sure-one-step-undo-takes")).clicked() {
             let upper_from_lower = (separating_motion.motion * pose).renormalized();

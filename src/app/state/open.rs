@@ -74,6 +74,8 @@ pub struct Open {
     pub exact: ExactWatch,
     /// When they are to be asked for, or their progress shown, although nothing happens.
     pub exact_due: Option<Instant>,
+    /// The pose of which a picture was asked for before its contact was known: it is taken with it.
+    pub snapshot_due: Option<Rigid>,
     /// The contact while the jaw moves.
     pub live_contact: LiveContact,
     /// The contacts that are shown, one by one.
@@ -138,6 +140,7 @@ impl Open {
             exact: ExactWatch::new(wake.clone()).with_forms(loaded.forms.clone()),
             live_contact: LiveContact::new(wake.clone()),
             exact_due: None,
+            snapshot_due: None,
             zones: ZoneList::default(),
             sure: None,
             layers: LayerView::default(),
@@ -303,6 +306,14 @@ impl Open {
     /// The contact of the pose as it is now, by closest gap, exactly: what is written down. `None` until it is known.
     pub fn contact(&self) -> Option<&Arc<Contact>> {
         self.exact.fresh_zones().map(|answered| &answered.contact)
+    }
+
+    /// Whether contact and figures of the pose as it is now are not known yet, and will be if nobody moves anything.
+    pub fn are_figures_on_their_way(&self) -> bool {
+        let is_coming = |state: ExactState| matches!(state, ExactState::Waiting | ExactState::Running(..));
+        let contact_is = self.contact().is_none() && is_coming(self.exact.zones_state());
+        let exact_are = self.exact.fresh().is_none() && is_coming(self.exact.state());
+        (contact_is || exact_are) && !self.moves_jaw()
     }
 
     /// The contact that headline, list, curve and areas are of.

@@ -175,7 +175,7 @@ impl TeethState {
         place.triangle_at(at.as_vec3())
     }
 
-    /// Its name, "16" or "16 ?".
+    /// Its name, "16" or "16?".
     pub fn name_at(&self, session: &Session, hit: &Hit) -> Option<String> {
         let region = self.region_at(session, hit)?;
         Some(session.teeth().jaw(hit.side).regions.get(region)?.name())

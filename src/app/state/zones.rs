@@ -16,7 +16,7 @@ const LEAST_MARK_MM2: f64 = 0.02;
 pub struct NamedZone {
     pub name: u32,
     pub zone: Zone,
-    /// Names of the upper and the lower tooth that it lies on, "16" or "16 ?".
+    /// Names of the upper and the lower tooth that it lies on, "16" or "16?".
     pub teeth: [Option<String>; 2],
     /// The places in the regions of the jaws of all teeth that it lies on.
     pub reaches: [Vec<usize>; 2],
@@ -40,7 +40,7 @@ impl NamedZone {
         share.map_or(String::new(), |share| say!("zones-share", share = decimal(share * 100.0, 0)))
     }
 
-    /// "16–46", "16 ?–46", "16–46 ~" of one that spans several pairs of teeth, "–" where neither tooth is known.
+    /// "16–46", "16?–46", "16–46 ~" of one that spans several pairs of teeth, "–" where neither tooth is known.
     pub fn teeth_text(&self) -> String {
         let spans = if self.share_text().is_empty() { "" } else { " ~" };
         if self.teeth == [None, None] { "–".into() } else { format!("{}{spans}", both_names(&self.teeth)) }

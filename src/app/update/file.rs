@@ -2,8 +2,8 @@
 use super::effect::Effect;
 use super::{leave, opening, recovery, saving};
 use crate::app::actions::FileAction;
-use crate::app::state::Desk;
 use crate::app::state::opening::PendingScan;
+use crate::app::state::{Desk, Open};
 use crate::base::files::own::LeftOver;
 use crate::base::words::say;
 use crate::session::recent::RecentCase;
@@ -48,7 +48,7 @@ pub fn update(desk: &mut Desk, action: FileAction) -> Vec<Effect> {
         FileAction::DiscardRecovery => desk.safety.take_offered().into_iter().for_each(LeftOver::remove),
         FileAction::RecoverLater => desk.safety.put_off(),
         FileAction::Crashes(answer) => return recovery::answer_crashes(desk, answer).into_iter().collect(),
-        FileAction::Snapshot => return desk.open.iter().map(|_| Effect::Snapshot).collect(),
+        FileAction::Snapshot => return desk.open.as_mut().and_then(snapshot).into_iter().collect(),
         FileAction::SaveTrim => return desk.open.iter().map(|_| Effect::SaveTrim).collect(),
         FileAction::SaveSection(format) => return desk.open.iter().map(|_| Effect::SaveSection(format)).collect(),
         FileAction::SaveMotion(format) => return desk.open.iter().map(|_| Effect::SaveMotion(format)).collect(),
@@ -87,4 +87,10 @@ pub fn update(desk: &mut Desk, action: FileAction) -> Vec<Effect> {
         }
     }
     Vec::new()
+}
+
+/// A picture has the figures that the window shows a moment later: those of the live map alone could say another thing of the same pose.
+fn snapshot(open: &mut Open) -> Option<Effect> {
+    open.snapshot_due = open.are_figures_on_their_way().then(|| open.session.upper_from_lower());
+    open.snapshot_due.is_none().then_some(Effect::Snapshot)
 }

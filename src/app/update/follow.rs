@@ -10,6 +10,7 @@ pub mod zones;
 
 use crate::app::state::Desk;
 use crate::app::state::figures::{FiguresShown, MapShown};
+use crate::base::Rigid;
 use crate::engine::PairForms;
 use crate::gpu::Context;
 use std::sync::Arc;
@@ -54,6 +55,14 @@ pub fn at_the_end(desk: &mut Desk) {
     if let Desk { open: Some(open), habits, .. } = desk {
         exact::follow(open, habits, true);
     }
+}
+
+/// Whether a picture that waited is to be taken: its contact is known, or somebody has moved on.
+pub fn takes_snapshot(desk: &mut Desk) -> bool {
+    let Some(open) = &mut desk.open else { return false };
+    let waits = |pose: &Rigid| open.are_figures_on_their_way() && *pose == open.session.upper_from_lower();
+    let is_due = open.snapshot_due.is_some_and(|pose| !waits(&pose));
+    open.snapshot_due.take_if(|_| is_due).is_some()
 }
 
 /// After it. `pressed`: a mouse button is down. Gives the pixel whose layers are to be asked for.

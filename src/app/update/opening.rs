@@ -30,8 +30,10 @@ pub fn open_first(desk: &mut Desk, files: &[PathBuf], pose: Option<Rigid>) -> Ve
             vec![open(desk, Some(RecentCase::File { case: case.clone() }), None, None, pose)]
         }
         files => {
-            let sample = open(desk, None, None, None, None);
-            [sample].into_iter().chain(open_files(desk, files, None)).collect()
+            let effects = open_files(desk, files, None);
+            // Whoever waits for the other jaw is not shown another mouth.
+            let sample = desk.arriving.pending.is_none().then(|| open(desk, None, None, None, None));
+            sample.into_iter().chain(effects).collect()
         }
     }
 }
@@ -98,15 +100,25 @@ pub fn loaded(desk: &mut Desk, opening: Opening, result: Result<LoadedCase, Load
 
 /// `sound`: of two scans the one that could be read. It waits for another one to be with.
 fn failed(desk: &mut Desk, opening: &Opening, text: &str, sound: Option<JawSide>) -> Vec<Effect> {
-    if let (Some(RecentCase::Scans { upper, lower }), Some(side)) = (&opening.case, sound) {
-        let path = if side == JawSide::Upper { upper } else { lower };
-        desk.arriving.pending = Some(PendingScan { path: path.clone(), side });
-    }
+    let waiting = sound.zip(opening.case.as_ref()).and_then(|(side, case)| match case {
+        RecentCase::Scans { upper, lower } => {
+            Some(PendingScan { path: if side == JawSide::Upper { upper } else { lower }.clone(), side })
+        }
+        RecentCase::File { .. } => None,
+    });
     opening.case.iter().for_each(|case| desk.recent.cases.remove(case));
     let first = desk.open.is_none();
-    let rest = if first { say!("opening-sample-case-shown-instead") } else { say!("opening-open-case-was") };
-    desk.messages.error(format!("{text}. {rest}"));
-    let instead = (first && opening.case.is_some()).then(|| OpenRequest { instead: true, ..OpenRequest::sample() });
+    // Whoever waits for the other jaw is not shown another mouth.
+    let shows_sample = first && waiting.is_none();
+    let rest = match (first, shows_sample) {
+        (_, true) => say!("opening-sample-case-shown-instead"),
+        (true, false) => "",
+        (false, _) => say!("opening-open-case-was"),
+    };
+    desk.messages.error(format!("{text}. {rest}").trim_end().to_owned());
+    desk.arriving.pending = waiting.or(desk.arriving.pending.take());
+    let instead =
+        (shows_sample && opening.case.is_some()).then(|| OpenRequest { instead: true, ..OpenRequest::sample() });
     instead.into_iter().map(|request| Effect::Open(Box::new(request))).collect()
 }
 

@@ -5,6 +5,7 @@ use crate::app::panels::headline;
 use crate::app::stats::controls::Controls;
 use crate::app::stats::in_flight::Started;
 use crate::app::stats::texts::Texts;
+use crate::app::update::effect::Effect;
 use crate::app::update::{answers, follow, view};
 use crate::base::words::say;
 use crate::gpu::GpuError;
@@ -105,6 +106,9 @@ impl App {
         let pixel = follow::after_analysis(&mut self.desk, map, pressed);
         if let (Some(pixel), Some(live)) = (pixel, &mut stage.live) {
             live.ask_layers(pixel)?;
+        }
+        if follow::takes_snapshot(&mut self.desk) {
+            self.carry_out(vec![Effect::Snapshot]);
         }
         Ok(came_up)
     }

@@ -41,6 +41,7 @@ impl App {
             ("opening", desk.is_loading()),
             ("exact", of_case(|o| o.exact_due.is_some() || o.exact.is_busy())),
             ("contact in motion", of_case(|o| o.live_contact.is_busy())),
+            ("snapshot", of_case(|o| o.snapshot_due.is_some())),
             ("layers", of_case(|o| o.layers.due().is_some())),
             ("teeth", of_case(|o| o.teeth.due.is_some() || o.teeth.is_looking() || o.teeth.is_getting_ready())),
             ("trim", of_case(|o| o.trim.is_getting_ready())),

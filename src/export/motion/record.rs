@@ -297,7 +297,7 @@ impl MotionRecord {
         self.scope = Some(swept.scope);
     }
 
-    /// " ?" behind the numbers of two teeth that are a guess, as far as they are among the pairs that meet.
+    /// "?" behind the numbers of two teeth that are a guess, as far as they are among the pairs that meet.
     pub fn doubts_of(&self, [upper, lower]: [Option<u8>; 2]) -> [&'static str; 2] {
         let mut pairs = self.pairs.iter().flatten();
         let known = pairs.find(|pair| Some(pair.upper) == upper && Some(pair.lower) == lower);

@@ -13,14 +13,7 @@ const STEPS: usize = 150;
 /// Draws it across a width; gives where it ends.
 pub fn draw(sheet: &mut Sheet, report: &PdfReport, [x, y]: [f32; 2], width: f32) -> f32 {
     let scale = report.scale;
-    for (i, part) in [
-        say!("report-legend-inside-each-other-hatched"),
-        say!("report-legend-contact"),
-        say!("report-legend-clearance"),
-    ]
-    .into_iter()
-    .enumerate()
-    {
+    for (i, part) in [say!("legend-inside"), say!("legend-near"), say!("legend-clear")].into_iter().enumerate() {
         let middle = x + width * (i as f32 + 0.5) / 3.0;
         sheet.text_centred(Face::Words, 8.0, [middle, y], FAINT, part);
     }

@@ -195,7 +195,7 @@ fn in_bite() -> InBiteRecord {
 /// With everything that a report can have, in the longest words.
 fn full() -> (AnalysisRecord, TypedFields) {
     let mut record = told(record(40));
-    record.headline = Some("Overlap 12.34 mm at 17 ?–47 ?, beyond scan error (0.05 to 0.1)".into());
+    record.headline = Some("Overlap 12.34 mm at 17?–47?, beyond scan error (0.05 to 0.1)".into());
     record.scope = Some(crate::field::contact::ScopeKind::Teeth);
     record.trimmed_area_mm2 = 123.4;
     record.warnings =

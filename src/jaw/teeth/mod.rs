@@ -43,7 +43,7 @@ pub const SURE: f64 = 0.5;
 
 /// The mark behind what is known with this confidence: nothing where it is sure.
 pub fn doubt_mark(confidence: f64) -> &'static str {
-    if confidence < SURE { " ?" } else { "" }
+    if confidence < SURE { "?" } else { "" }
 }
 
 /// How sure two teeth's numbers are by two statements: of each the less sure one.
@@ -66,11 +66,11 @@ impl ToothRegion {
         self.confidence >= SURE
     }
 
-    /// "16", "16 ?" where it is not sure, "?" without a number; in the notation of this thread.
+    /// "16", "16?" where it is not sure, "?" without a number; in the notation of this thread.
     pub fn name(&self) -> String {
         match self.fdi {
             Some(fdi) if self.is_sure() => fdi.said(),
-            Some(fdi) => format!("{} ?", fdi.said()),
+            Some(fdi) => format!("{}?", fdi.said()),
             None => "?".into(),
         }
     }
@@ -100,7 +100,7 @@ impl JawTeeth {
     /// What is written beside a tooth in pictures: "16", "16?"; nothing of one without a number.
     pub fn number_in_pictures(&self, region: usize) -> Option<String> {
         let tooth = self.regions.get(region).filter(|tooth| tooth.fdi.is_some())?;
-        Some(tooth.name().replace(' ', ""))
+        Some(tooth.name())
     }
 
     pub fn is_empty(&self) -> bool {

@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn a_pair_with_a_guess_has_a_mark() {
         assert_eq!(said_pair([16, 46], "–", [0.5; 2]), "16–46");
-        assert_eq!(said_pair([16, 46], "/", [0.9, 0.49]), "16/46 ?", "the twin");
-        assert_eq!(said_pair([17, 47], "–", [0.49, 0.9]), "17 ?–47", "behind the number that is meant");
+        assert_eq!(said_pair([16, 46], "/", [0.9, 0.49]), "16/46?", "the twin");
+        assert_eq!(said_pair([17, 47], "–", [0.49, 0.9]), "17?–47", "behind the number that is meant");
     }
 }

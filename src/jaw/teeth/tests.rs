@@ -264,7 +264,7 @@ fn swapped_jaws_swap_their_numbers() {
     teeth.upper.regions = vec![ToothRegion { fdi: Fdi::new(16), confidence: 0.4, source: ToothSource::Split }];
     let swapped = teeth.swapped();
     assert!(swapped.upper.is_empty());
-    assert_eq!(swapped.lower.regions[0].name(), "36 ?");
+    assert_eq!(swapped.lower.regions[0].name(), "36?");
     assert_eq!(swapped.swapped(), teeth);
     teeth.upper.name(0, Fdi::new(17));
     assert_eq!((teeth.upper.regions[0].name().as_str(), teeth.upper.regions[0].source), ("17", ToothSource::Hand));

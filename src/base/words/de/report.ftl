@@ -59,9 +59,6 @@ report-overlay-projection = Projektion
 report-overlay-map = Karte
 report-overlay-date = Datum
 report-overlay-program = Programm
-report-overlay-inside-each-other = ineinander
-report-overlay-contact-2 = Kontakt
-report-overlay-clearance = Freiraum
 report-overlay-colours-closest = kürzester Abstand in mm, Kontakt ≤ { $threshold_mm } mm
 report-overlay-colours-projected = projizierter Abstand in mm, Kontakt ≤ { $threshold_mm } mm
 report-overlay-upper = Oben, { $gap ->
@@ -190,9 +187,6 @@ report-figures-contact-area-gap-mm = Kontakt ({ $contact_gap ->
    *[projected] projizierter
     } Abstand) in mm², davon innen
 
-report-legend-inside-each-other-hatched = ineinander (schraffiert)
-report-legend-contact = Kontakt
-report-legend-clearance = Freiraum
 report-legend-closest = Kürzester Abstand in mm (in der Karte entlang der Projektion)
 report-legend-projected = Projizierter Abstand in mm
 report-legend-note = { $gap }; Kontakt bis { $threshold_mm } mm, gezeigt bis { $range_mm } mm. Die Linie ist der Rand des Kontakts.

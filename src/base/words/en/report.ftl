@@ -59,9 +59,6 @@ report-overlay-projection = Projection
 report-overlay-map = Map
 report-overlay-date = Date
 report-overlay-program = Program
-report-overlay-inside-each-other = inside each other
-report-overlay-contact-2 = contact
-report-overlay-clearance = clearance
 report-overlay-colours-closest = closest gap in mm, contact ≤ { $threshold_mm } mm
 report-overlay-colours-projected = projected gap in mm, contact ≤ { $threshold_mm } mm
 report-overlay-upper = Upper, { $gap ->
@@ -190,9 +187,6 @@ report-figures-contact-area-gap-mm = Contact by { $contact_gap ->
    *[projected] projected
     } gap in mm², and its penetrating part
 
-report-legend-inside-each-other-hatched = inside each other (hatched)
-report-legend-contact = contact
-report-legend-clearance = clearance
 report-legend-closest = Closest gap in mm (in the map along the projection)
 report-legend-projected = Projected gap in mm
 report-legend-note = { $gap }; contact up to { $threshold_mm } mm, shown up to { $range_mm } mm. The line is the contact's border.

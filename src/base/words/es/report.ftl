@@ -59,9 +59,6 @@ report-overlay-projection = Proyección
 report-overlay-map = Mapa
 report-overlay-date = Fecha
 report-overlay-program = Programa
-report-overlay-inside-each-other = interpenetración
-report-overlay-contact-2 = contacto
-report-overlay-clearance = espacio libre
 report-overlay-colours-closest = distancia más corta en mm, contacto ≤ { $threshold_mm } mm
 report-overlay-colours-projected = distancia proyectada en mm, contacto ≤ { $threshold_mm } mm
 report-overlay-upper = Sup., distancia { $gap ->
@@ -190,9 +187,6 @@ report-figures-contact-area-gap-mm = Contacto (distancia { $contact_gap ->
    *[projected] proyectada
     }), mm², de ello dentro
 
-report-legend-inside-each-other-hatched = interpenetración (rayada)
-report-legend-contact = contacto
-report-legend-clearance = espacio libre
 report-legend-closest = Distancia más corta en mm (en el mapa, en la proyección)
 report-legend-projected = Distancia proyectada en mm
 report-legend-note = { $gap }; contacto hasta { $threshold_mm } mm, mostrada hasta { $range_mm } mm. La línea es el borde del contacto.

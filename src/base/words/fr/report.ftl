@@ -59,9 +59,6 @@ report-overlay-projection = Projection
 report-overlay-map = Carte
 report-overlay-date = Date
 report-overlay-program = Programme
-report-overlay-inside-each-other = interpénétration
-report-overlay-contact-2 = contact
-report-overlay-clearance = espace libre
 report-overlay-colours-closest = distance la plus courte en mm, contact ≤ { $threshold_mm } mm
 report-overlay-colours-projected = distance projetée en mm, contact ≤ { $threshold_mm } mm
 report-overlay-upper = Haut, distance { $gap ->
@@ -190,9 +187,6 @@ report-figures-contact-area-gap-mm = Contact (distance { $contact_gap ->
    *[projected] projetée
     }), mm², dont dedans
 
-report-legend-inside-each-other-hatched = interpénétration (hachurée)
-report-legend-contact = contact
-report-legend-clearance = espace libre
 report-legend-closest = Distance la plus courte en mm (dans la carte, selon la projection)
 report-legend-projected = Distance projetée en mm
 report-legend-note = { $gap } ; contact jusqu’à { $threshold_mm } mm, montrée jusqu’à { $range_mm } mm. La ligne est le bord du contact.
