@@ -186,7 +186,7 @@ fn origins(
     let colours = say!("report-overlay-colours-projected", threshold_mm = decimal(threshold_mm, 3));
     let mut lines = vec![
         (say!("report-overlay-colours").to_owned(), colours),
-        (say!("report-overlay-pose-lower-jaw").into(), text::pose(upper_from_lower)),
+        (say!("report-overlay-pose-lower-jaw").into(), text::pose_for_people(upper_from_lower)),
     ];
     if let Some(p) = projection {
         lines.push((say!("report-overlay-projection").into(), text::projection(p)));

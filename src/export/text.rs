@@ -73,6 +73,11 @@ pub fn pose(upper_from_lower: &Rigid) -> String {
     as_read(&format!("{tx:.3} {ty:.3} {tz:.3} mm  {rx:.3} {ry:.3} {rz:.3}°")).into_owned()
 }
 
+/// The same beside figures along the patient's directions, which are other axes.
+pub fn pose_for_people(upper_from_lower: &Rigid) -> String {
+    format!("{} ({})", pose(upper_from_lower), say!("report-text-file-axes"))
+}
+
 /// Direction of the projection, how it was found and the size of a pixel.
 pub fn projection(p: &Projection) -> String {
     let [x, y, z] = p.direction.to_array().map(|x| rounded(x, 3));

@@ -69,6 +69,14 @@ pub fn read_both([upper, lower]: [ScanSource; 2], progress: &Progress) -> Result
     }
 }
 
+/// Whether a scan can be read.
+///
+/// # Errors
+/// One sentence that names the file.
+pub fn look_at_scan(source: ScanSource, progress: &Progress) -> Result<(), LoadError> {
+    Content::read(source)?.scan(progress).map(drop)
+}
+
 /// Both scans, or what is wrong with one of them, the upper one first.
 fn both_sound(scans: (Result<Scan, LoadError>, Result<Scan, LoadError>)) -> Result<[Scan; 2], LoadError> {
     match scans {

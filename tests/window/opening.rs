@@ -95,3 +95,24 @@ fn garbage_that_is_dropped_is_named_and_the_open_case_stays() {
         assert!((left.angle_deg() - 0.2).abs() < 1e-6, "{names:?}: the jaw is where it was");
     }
 }
+
+#[test]
+fn of_a_good_and_a_bad_scan_the_good_one_waits_and_a_bad_one_alone_is_told_of() {
+    let (screen, home) = (Screen::start(), Home::with_sample().without_exact_figures());
+    let [upper, lower, bad] = ["upper.stl", "lower.stl", "bad upper.stl"].map(|n| home.path("case").join(n));
+    std::fs::write(&bad, b"this is no mesh at all, only words").expect("written");
+    let mut window = Window::open_remembering(&screen, &home, &[]);
+    window.wait_for_title("^Sample case - Occluscope$");
+    drop_on(&window, &[&bad, &lower]);
+    window.wait_until_idle();
+    // The lower one need not be chosen again.
+    drop_on(&window, &[&upper]);
+    window.wait_for_title("^upper.stl \\+ lower.stl - Occluscope$");
+    window.wait_until_idle();
+    // Alone it is read before the other one is asked for.
+    drop_on(&window, &[&bad]);
+    window.wait_until_idle();
+    let left = window.close();
+    assert!(message(&left).contains("bad upper.stl"), "{}", message(&left));
+    assert_eq!(left.stats["case"], "upper.stl + lower.stl");
+}

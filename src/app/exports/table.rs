@@ -29,7 +29,7 @@ pub fn figures_text(open: &Open, habits: ListHabits) -> Option<String> {
     if trimmed_mm2 > 0.0 {
         line(&[cell(say!("table-trimmed")), decimal(trimmed_mm2, 2)]);
     }
-    line(&[cell(say!("table-pose")), text::pose(&session.upper_from_lower())]);
+    line(&[cell(say!("table-pose")), text::pose_for_people(&session.upper_from_lower())]);
     if let Some(projection) = &metrics.projection {
         line(&[cell(say!("table-projection")), text::projection(projection), text::pixel_size(projection)]);
     }

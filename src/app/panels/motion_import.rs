@@ -249,7 +249,8 @@ fn table_ui(ui: &mut Ui, desk: &Desk, import: &Import, samples: Option<SamplesKi
         ui.end_row();
         ui.label(RichText::new(say!("record-rate")).small());
         ui.horizontal(|ui| {
-            let mut hz = import.answers.rate_hz.unwrap_or(0.0);
+            let own = import.found().and_then(|found| found.as_ref().ok()).and_then(rate_hz);
+            let mut hz = import.answers.rate_hz.or(own).unwrap_or(0.0);
             let field = number_field(&mut hz).speed(1.0).range(0.0..=100_000.0).suffix(" Hz");
             if ui.add(field).on_hover_text(say!("record-rate-hint")).changed() {
                 answer(desk, ImportAnswer::Rate(Some(hz).filter(|hz| *hz > 0.0)));
@@ -257,6 +258,12 @@ fn table_ui(ui: &mut Ui, desk: &Desk, import: &Import, samples: Option<SamplesKi
         });
         ui.end_row();
     });
+}
+
+/// By the file's own times.
+fn rate_hz(found: &RecordedMotion) -> Option<f64> {
+    let (first, last) = (found.times_s.first()?, found.times_s.last()?);
+    (last > first).then(|| (found.times_s.len() - 1) as f64 / (last - first))
 }
 
 const ORDERS: [(RotationOrder, &str); 6] = [

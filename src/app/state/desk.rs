@@ -3,7 +3,7 @@
 use super::habits::Habits;
 use super::messages::Messages;
 use super::open::Open;
-use super::opening::{Opening, PendingScan};
+use super::opening::{Opening, PendingScan, ScanLook};
 use super::profile::Profile;
 use super::safety::Safety;
 use super::view::ViewLayout;
@@ -45,6 +45,8 @@ pub struct Arriving {
     pub given_up: Option<State>,
     /// One scan of two: the other one is still to come.
     pub pending: Option<PendingScan>,
+    /// Whether that one can be read.
+    pub look: Option<ScanLook>,
 }
 
 #[derive(Default)]

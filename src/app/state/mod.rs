@@ -36,7 +36,7 @@ pub mod wishes;
 pub mod zones;
 
 pub use contact_shown::ContactShown;
-pub use desk::Desk;
+pub use desk::{Arriving, Desk};
 pub use figures::FiguresShown;
 pub use habits::Habits;
 pub use messages::{Kind, Messages};

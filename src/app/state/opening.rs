@@ -3,12 +3,13 @@ use crate::base::files::cache::CacheFolder;
 use crate::base::files::own::LeftOver;
 use crate::base::progress::time_left;
 use crate::base::words::say;
-use crate::base::{LengthUnit, Rigid, Wake, Warning, files};
+use crate::base::{Job, LengthUnit, Rigid, Wake, Warning, files};
 use crate::export::json::AnalysisRecord;
 use crate::jaw::JawSide;
 use crate::jaw::frame::LOWER_OUTSIDE;
 use crate::jaw::prepare::OPEN_TO_THE_OTHER;
 use crate::session::load::SideGuess;
+use crate::session::prepared::look_at_scan;
 use crate::session::recent::RecentCase;
 use crate::session::{CaseSource, CaseSources, LoadError, LoadJob, LoadedCase, ScanSource};
 use std::path::{Path, PathBuf};
@@ -162,6 +163,28 @@ pub fn case_source(path: &Path, unit: Option<LengthUnit>) -> CaseSource {
         read: Arc::new(|path| files::read_file(path).map_err(|e| e.to_string())),
         path: path.to_owned(),
         unit,
+    }
+}
+
+/// Reads a scan that waits for another one: what is wrong with it is told before the other one is chosen.
+pub struct ScanLook {
+    path: PathBuf,
+    job: Job<Result<(), LoadError>>,
+}
+
+impl ScanLook {
+    pub fn start(path: &Path, wake: Wake) -> Self {
+        let scan = source(path);
+        Self { path: path.to_owned(), job: Job::once("scan", wake, |progress| look_at_scan(scan, progress)) }
+    }
+
+    /// Once it has ended what is wrong with this scan, or nothing.
+    pub fn poll(&self, pending: &PendingScan) -> Option<Option<String>> {
+        match self.job.poll() {
+            Ok(None) => None,
+            Ok(Some(Err(LoadError::Failed { sentence, .. }))) if self.path == pending.path => Some(Some(sentence)),
+            Ok(Some(_)) | Err(_) => Some(None),
+        }
     }
 }
 

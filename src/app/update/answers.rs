@@ -25,6 +25,11 @@ pub fn poll_opening(desk: &mut Desk) -> Option<Vec<Effect>> {
     Some(opening::loaded(desk, opening, result))
 }
 
+/// A scan that waits for another one was read; true where there is news.
+pub fn poll_look(desk: &mut Desk) -> bool {
+    desk.arriving.look.is_some() && opening::hear_look(desk)
+}
+
 /// What the saving thread has done.
 pub fn hear_saver(desk: &mut Desk, done: Done) -> Vec<Effect> {
     match done {

@@ -5,8 +5,8 @@ use super::restore::restore;
 use super::saving::keep_picture;
 use super::{bites, leave, motion};
 use crate::app::exports::snapshot_file::{FoundSnapshot, read_snapshot};
-use crate::app::state::opening::{OpenRequest, Opening, PendingScan};
-use crate::app::state::{Desk, Kind, Open, ViewLayout};
+use crate::app::state::opening::{OpenRequest, Opening, PendingScan, ScanLook};
+use crate::app::state::{Arriving, Desk, Kind, Open, ViewLayout};
 use crate::base::files::own::LeftOver;
 use crate::base::words::say;
 use crate::base::{LengthUnit, Rigid};
@@ -55,7 +55,10 @@ pub fn open_files(desk: &mut Desk, files: &[PathBuf], side: Option<JawSide>) -> 
     match plan(&There::on(desk), files, side) {
         Plan::Open(case, guess) => return vec![open(desk, Some(case), Some(guess), desk.command_line.unit, None)],
         Plan::OpenCase(case) => return vec![open(desk, Some(case), None, None, None)],
-        Plan::Wait(pending) => desk.arriving.pending = Some(pending),
+        Plan::Wait(pending) => {
+            desk.arriving.look = Some(ScanLook::start(&pending.path, desk.wake.clone()));
+            desk.arriving.pending = Some(pending);
+        }
         Plan::Snapshot(path) => return open_snapshot(desk, &path),
         Plan::Earlier(case) => return vec![Effect::CompareWith(case)],
         Plan::BiteScans => bites::take_scans(desk, files),
@@ -120,6 +123,22 @@ fn failed(desk: &mut Desk, opening: &Opening, text: &str, sound: Option<JawSide>
     let instead =
         (shows_sample && opening.case.is_some()).then(|| OpenRequest { instead: true, ..OpenRequest::sample() });
     instead.into_iter().map(|request| Effect::Open(Box::new(request))).collect()
+}
+
+/// A scan that waits for another one was read; one that cannot be does not wait. True where there is news.
+pub fn hear_look(desk: &mut Desk) -> bool {
+    let Arriving { look, pending, .. } = &mut desk.arriving;
+    let fault = match (&look, &pending) {
+        (Some(look), Some(pending)) => look.poll(pending),
+        _ => Some(None),
+    };
+    let Some(fault) = fault else { return false };
+    *look = None;
+    if let Some(sentence) = fault {
+        *pending = None;
+        desk.messages.error(format!("{sentence}."));
+    }
+    true
 }
 
 /// A case that waited for an answer about unsaved changes.

@@ -44,6 +44,7 @@ impl App {
                 || open.compare.is_computing()
         };
         self.dirty |= finds_out || self.desk.open.as_ref().is_some_and(waits);
+        self.dirty |= answers::poll_look(&mut self.desk);
         if let Some(effects) = answers::poll_opening(&mut self.desk) {
             self.dirty = true;
             self.carry_out(effects);

@@ -38,7 +38,7 @@ impl App {
             ("animation", stage.repaint_at().is_some_and(is_animated)),
             ("edges", stage.smooth_due(open).is_some() || open.is_some() && stage.pictures.due().is_some()),
             ("live", stage.waits() || stage.live_due(open).is_some()),
-            ("opening", desk.is_loading()),
+            ("opening", desk.is_loading() || desk.arriving.look.is_some()),
             ("exact", of_case(|o| o.exact_due.is_some() || o.exact.is_busy())),
             ("contact in motion", of_case(|o| o.live_contact.is_busy())),
             ("snapshot", of_case(|o| o.snapshot_due.is_some())),

@@ -22,7 +22,7 @@ pub struct RecordArgs {
     /// Of a table: where the scalar of a quaternion stands [default: told by the numbers]
     #[arg(long, value_name = "first|last")]
     pub scalar: Option<ScalarArg>,
-    /// Of a table without names: what its columns are, of time, tx, ty, tz, qw, qx, qy, qz, rx, ry, rz; any other name is passed over
+    /// Of a table without names: what its columns are, of time, tx, ty, tz, qw, qx, qy, qz, rx, ry, rz, or m00 to m23 of a matrix, row by row; any other name is passed over
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub columns: Option<Vec<String>>,
     /// Of a table of angles: zyx is R = Rz Ry Rx

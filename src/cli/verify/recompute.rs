@@ -38,7 +38,9 @@ pub fn record(
     let is_live = stored.settings.live || (stored.settings.patches.is_none() && stored.zones.is_none());
     let teeth = teeth.of_pair(stored, &loaded.pair, notes);
     if is_live {
-        return live(stored, (asked, teeth), loaded, (entry, context.as_ref()), notes);
+        let mut now = live(stored, (asked, teeth), loaded, (entry, context.as_ref()), notes)?;
+        told_as_by(stored, &mut now);
+        return Ok(now);
     }
     let of_case = loaded.kept_teeth().filter(|_| stored.settings.teeth_of_case);
     let is_of_case = of_case.is_some();
@@ -61,9 +63,7 @@ pub fn record(
     if let (Some(now), Some(None)) = (&mut now.uncertainty, stored.uncertainty.as_ref().map(|s| s.centre)) {
         now.centre = None;
     }
-    if stored.pairs.iter().flatten().any(|pair| !pair.sure.is_of_each()) {
-        now.pairs.iter_mut().flatten().for_each(|pair| pair.sure = pair.sure.of_both());
-    }
+    told_as_by(stored, &mut now);
     if !is_of_case {
         if stored.settings.teeth_of_case && !teeth_asked.is_kept() {
             notes.push(
@@ -74,6 +74,16 @@ pub fn record(
         teeth.settle(stored, &mut now);
     }
     Ok(now)
+}
+
+/// Older records do not say which number of a pair a doubt is of, and have a space before its mark.
+fn told_as_by(stored: &AnalysisRecord, now: &mut AnalysisRecord) {
+    if stored.pairs.iter().flatten().any(|pair| !pair.sure.is_of_each()) {
+        now.pairs.iter_mut().flatten().for_each(|pair| pair.sure = pair.sure.of_both());
+    }
+    if stored.headline.as_ref().is_some_and(|words| words.contains(" ?")) {
+        now.headline = now.headline.take().map(|words| words.replace('?', " ?"));
+    }
 }
 
 /// The teeth that a record says were judged, where they cannot be told apart again.

@@ -157,7 +157,7 @@ fn origin_lines(record: &AnalysisRecord) -> Vec<(String, String)> {
     let mut lines = Vec::new();
     let mut line = |name: &str, value: String| lines.push((name.to_owned(), value));
     if let Ok(pose) = Rigid::from_rows(record.upper_from_lower) {
-        line(say!("report-figures-pose-lower-jaw"), text::pose(&pose));
+        line(say!("report-figures-pose-lower-jaw"), text::pose_for_people(&pose));
     }
     for (i, words) in record.in_bite.iter().flat_map(InBiteRecord::lines).enumerate() {
         line(if i == 0 { say!("report-bite") } else { "" }, words);

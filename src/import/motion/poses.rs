@@ -68,6 +68,8 @@ enum Rotation {
     /// Scalar first.
     Quaternion([usize; 4]),
     Degrees([usize; 3]),
+    /// The 3 x 3 part of a matrix, row by row.
+    Matrix([usize; 9]),
 }
 
 /// More no table of poses has.
@@ -199,17 +201,21 @@ impl PoseColumns {
         }
         let place = |wanted: &[&str]| names.iter().position(|name| wanted.contains(&name.as_str()));
         let all = |wanted: &[&[&str]]| wanted.iter().map(|names| place(names)).collect::<Option<Vec<usize>>>();
-        let translation = all(&[&["tx", "tx_mm", "tx_m"], &["ty", "ty_mm", "ty_m"], &["tz", "tz_mm", "tz_m"]]);
+        let translation =
+            all(&[&["tx", "tx_mm", "tx_m", "m03"], &["ty", "ty_mm", "ty_m", "m13"], &["tz", "tz_mm", "tz_m", "m23"]]);
+        let matrix = ["m00", "m01", "m02", "m10", "m11", "m12", "m20", "m21", "m22"].map(|name| place(&[name]));
         let quaternion = all(&[&["qw"], &["qx"], &["qy"], &["qz"]]);
         let degrees = all(&[&["rx", "rx_deg"], &["ry", "ry_deg"], &["rz", "rz_deg"]]);
         let rotation = match (quaternion.as_deref(), degrees.as_deref()) {
             (Some(&[w, x, y, z]), _) => Some(Rotation::Quaternion([w, x, y, z])),
             (None, Some(&[x, y, z])) => Some(Rotation::Degrees([x, y, z])),
+            _ if matrix.iter().all(Option::is_some) => Some(Rotation::Matrix(matrix.map(Option::unwrap_or_default))),
             _ => None,
         };
         let (Some(&[x, y, z]), Some(rotation)) = (translation.as_deref(), rotation) else {
             return Err(MotionError::Open(
-                "its names tell no pose: tx, ty, tz and qw, qx, qy, qz or rx, ry, rz are needed".into(),
+                "its columns tell no pose: tx, ty, tz and qw, qx, qy, qz or rx, ry, rz are needed, or m00 to m23 of a matrix"
+                    .into(),
             ));
         };
         let mm_per_unit = match names[x].as_str() {
@@ -237,6 +243,15 @@ impl PoseColumns {
                     return Err(MotionError::NoQuaternion { line, length });
                 }
                 DMat3::from_quat(DQuat::from_xyzw(x, y, z, w).normalize())
+            }
+            Rotation::Matrix(places) => {
+                let rows = DMat3::from_cols_array(&places.map(|at| row[at])).transpose();
+                let off = (rows * rows.transpose() - DMat3::IDENTITY).to_cols_array();
+                // Digits are cut off; a mirror, or something that grows, is no rotation.
+                if rows.determinant() <= 0.0 || !off.iter().all(|x| x.abs() <= 0.01) {
+                    return Err(MotionError::Open(format!("row {line}: its matrix is no rotation")));
+                }
+                DMat3::from_quat(DQuat::from_mat3(&rows).normalize())
             }
             Rotation::Degrees(places) => options.rotation_order.rotation(DVec3::from_array(places.map(|at| row[at]))),
         };

@@ -91,6 +91,7 @@ report-text-mm-penetrating-near = { $area_mm2 } mm² = { $penetrating_mm2 } durc
 report-text-shared-volume-unknown-jaw = gemeinsames Volumen unbekannt: ein Kiefer ist offen
 report-text-mm-shared = { $v } mm³ gemeinsam
 report-text-mm-deep-shortest-way = { $max_depth_mm } mm tief, auf kürzestem Weg hinaus; { $volume }
+report-text-file-axes = Achsen der Datei
 report-text-given = vorgegeben
 report-text-bounding-volumes = nach den Hüllkörpern
 report-text-contact-zone = nach der Kontaktzone

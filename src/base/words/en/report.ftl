@@ -91,6 +91,7 @@ report-text-mm-penetrating-near = { $area_mm2 } mm² = { $penetrating_mm2 } pene
 report-text-shared-volume-unknown-jaw = shared volume unknown: a jaw is open
 report-text-mm-shared = { $v } mm³ shared
 report-text-mm-deep-shortest-way = { $max_depth_mm } mm deep, the shortest way out; { $volume }
+report-text-file-axes = axes of the file
 report-text-given = given
 report-text-bounding-volumes = from the bounding volumes
 report-text-contact-zone = from the contact zone

@@ -91,6 +91,7 @@ report-text-mm-penetrating-near = { $area_mm2 } mm² = { $penetrating_mm2 } inte
 report-text-shared-volume-unknown-jaw = volumen compartido desconocido: una arcada está abierta
 report-text-mm-shared = { $v } mm³ compartidos
 report-text-mm-deep-shortest-way = { $max_depth_mm } mm de profundidad, por el camino más corto; { $volume }
+report-text-file-axes = ejes del archivo
 report-text-given = dada
 report-text-bounding-volumes = según las cajas
 report-text-contact-zone = según la zona de contacto

@@ -91,6 +91,7 @@ report-text-mm-penetrating-near = { $area_mm2 } mm² = { $penetrating_mm2 } inte
 report-text-shared-volume-unknown-jaw = volume commun inconnu : une arcade est ouverte
 report-text-mm-shared = { $v } mm³ en commun
 report-text-mm-deep-shortest-way = { $max_depth_mm } mm de profondeur, par le plus court chemin ; { $volume }
+report-text-file-axes = axes du fichier
 report-text-given = donnée
 report-text-bounding-volumes = d’après les boîtes
 report-text-contact-zone = d’après la zone de contact

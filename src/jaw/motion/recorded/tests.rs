@@ -145,6 +145,40 @@ fn what_a_file_leaves_open_is_asked() {
     assert!(table("0,0,0,1,0,0,0\n5,0,0,1,0,0,0\n").is_ok(), "the twin");
 }
 
+/// A line an instant with a time and 4 x 4 numbers, row by row, as simulations write it.
+#[test]
+fn matrices_are_read_as_the_poses_that_they_are() {
+    let places = (0..4).flat_map(|row| (0..4).map(move |column| format!("m{row}{column}")));
+    let names: Vec<String> = std::iter::once("t_s".to_owned()).chain(places).collect();
+    let six = |k: f64| [0.4 * k, -1.2 * k, 2.0 * k, 3.0 * k, -2.0 * k, 1.0 * k];
+    let poses = [0.0, 1.0, 2.0].map(|k| Rigid::from_six(six(k)));
+    let table = |rows: &[[[f64; 4]; 4]]| {
+        let line = |(i, rows): (usize, &[[f64; 4]; 4])| {
+            let numbers = rows.iter().flatten().map(f64::to_string);
+            std::iter::once(format!("{}", 0.01 * i as f64)).chain(numbers).collect::<Vec<_>>().join(",")
+        };
+        let lines = rows.iter().enumerate().map(line);
+        std::iter::once(names.join(",")).chain(lines).collect::<Vec<_>>().join("\n")
+    };
+    let rows = poses.map(|pose| pose.to_rows());
+    let file = read_motion(table(&rows).as_bytes(), &TableOptions::default()).expect("a record");
+    let Samples::Poses { poses: found, .. } = &file.movements[0].samples else { panic!("poses") };
+    assert_eq!((found.len(), file.movements[0].times_s.clone()), (3, vec![0.0, 0.01, 0.02]));
+    assert!(found.iter().zip(&poses).all(|(a, b)| off_mm(a, b) < 1e-9));
+    // The twins: turned the other way, as column by column would be; a mirror; one that grows; without its last row.
+    let turned = Rigid { rotation: poses[2].rotation.transpose(), ..poses[2] };
+    assert!(off_mm(&found[2], &turned) > 0.1);
+    for k in [-1.0, 1.1] {
+        let mut bad = rows;
+        (0..3).for_each(|i| bad[1][0][i] *= k);
+        let said = read_motion(table(&bad).as_bytes(), &TableOptions::default()).expect_err("no rotation").to_string();
+        assert!(said.contains("row 2: its matrix is no rotation"), "{said}");
+    }
+    let short = "m00,m01,m02,m03,m10,m11,m12,m13,m20,m21,m22,m23\n1,0,0,0,0,1,0,0,0,0,1,0\n1,0,0,5,0,1,0,0,0,0,1,0\n";
+    assert!(read_motion(short.as_bytes(), &TableOptions::default()).is_ok());
+    assert!(read_motion(short.replace("m22", "x").as_bytes(), &TableOptions::default()).is_err());
+}
+
 #[test]
 fn marks_in_the_scan_place_the_record() {
     let file = file("made_up_axis_orbital.jawMotion");
