@@ -238,7 +238,7 @@ mod tests {
     fn holes_that_touch_each_other_are_no_rim() {
         let (whole, mut random) = (twice_as_large(cut_ball(0.0)), Random::new(3));
         let mut torn = whole.clone();
-        torn.triangles.retain(|_| random.unit() >= 0.15);
+        torn.triangles.retain(|_| random.below(100) >= 15);
         torn.n_scanned = torn.triangles.len();
         let high_up = |mesh: &TriMesh| {
             let found = border_of(mesh);
