@@ -114,7 +114,8 @@ pub fn read(text: &str, options: &TableOptions) -> Result<MotionFile, MotionErro
     let read_as = format!("poses; {told}; {unit_words}");
     let samples = Samples::Poses { poses, unit, is_against_bite: columns.is_ours };
     let movement = Recorded { kind: "custom".into(), frequency: options.rate_hz, times_s, samples };
-    Ok(MotionFile { format: "table of poses", system: None, movements: vec![movement], read_as, warnings: Vec::new() })
+    let warnings = columns.doubt(&table.rows).into_iter().collect();
+    Ok(MotionFile { format: "table of poses", system: None, movements: vec![movement], read_as, warnings })
 }
 
 impl Table {
@@ -232,6 +233,18 @@ impl PoseColumns {
         })
     }
 
+    /// What is to be said of matrices with few decimals.
+    fn doubt(&self, rows: &[Vec<f64>]) -> Option<String> {
+        let Rotation::Matrix(places) = self.rotation else { return None };
+        let off = rows.iter().map(|row| off_rotation(&matrix_of(row, &places))).fold(0.0, f64::max);
+        let words = || {
+            format!(
+                "Its matrices are rotations but for {off:.3}, as of numbers with few decimals; poses are no more exact."
+            )
+        };
+        (off > ROUGH).then(words)
+    }
+
     fn pose(&self, row: &[f64], line: usize, options: &TableOptions) -> Result<Rigid, MotionError> {
         let translation = DVec3::from_array(self.translation.map(|at| row[at]));
         let rotation = match self.rotation {
@@ -245,13 +258,12 @@ impl PoseColumns {
                 DMat3::from_quat(DQuat::from_xyzw(x, y, z, w).normalize())
             }
             Rotation::Matrix(places) => {
-                let rows = DMat3::from_cols_array(&places.map(|at| row[at])).transpose();
-                let off = (rows * rows.transpose() - DMat3::IDENTITY).to_cols_array();
+                let matrix = matrix_of(row, &places);
                 // Digits are cut off; a mirror, or something that grows, is no rotation.
-                if rows.determinant() <= 0.0 || !off.iter().all(|x| x.abs() <= 0.01) {
+                if matrix.determinant() <= 0.0 || off_rotation(&matrix) > ROUGHEST {
                     return Err(MotionError::Open(format!("row {line}: its matrix is no rotation")));
                 }
-                DMat3::from_quat(DQuat::from_mat3(&rows).normalize())
+                DMat3::from_quat(DQuat::from_mat3(&matrix).normalize())
             }
             Rotation::Degrees(places) => options.rotation_order.rotation(DVec3::from_array(places.map(|at| row[at]))),
         };
@@ -262,6 +274,20 @@ impl PoseColumns {
             Err(MotionError::Open(format!("row {line}: a number of the pose is missing")))
         }
     }
+}
+
+/// Of numbers with two decimals a matrix is a rotation but for so much; of more than three decimals nothing is said.
+const ROUGHEST: f64 = 0.03;
+const ROUGH: f64 = 0.001;
+
+fn matrix_of(row: &[f64], places: &[usize; 9]) -> DMat3 {
+    DMat3::from_cols_array(&places.map(|at| row[at])).transpose()
+}
+
+/// How far the rows of a matrix are from being unit vectors at right angles; infinite where a number is missing.
+fn off_rotation(matrix: &DMat3) -> f64 {
+    let off = (*matrix * matrix.transpose() - DMat3::IDENTITY).to_cols_array();
+    off.iter().map(|x| if x.is_nan() { f64::INFINITY } else { x.abs() }).fold(0.0, f64::max)
 }
 
 /// mm of a unit of the translations, how sure that is, and why.

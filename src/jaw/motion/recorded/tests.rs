@@ -174,6 +174,10 @@ fn matrices_are_read_as_the_poses_that_they_are() {
         let said = read_motion(table(&bad).as_bytes(), &TableOptions::default()).expect_err("no rotation").to_string();
         assert!(said.contains("row 2: its matrix is no rotation"), "{said}");
     }
+    assert!(file.warnings.is_empty());
+    let rounded = rows.map(|pose| pose.map(|row| row.map(|x| (x * 100.0).round() / 100.0)));
+    let rough = read_motion(table(&rounded).as_bytes(), &TableOptions::default()).expect("a record");
+    assert!(rough.warnings.iter().any(|words| words.contains("few decimals")), "{:?}", rough.warnings);
     let short = "m00,m01,m02,m03,m10,m11,m12,m13,m20,m21,m22,m23\n1,0,0,0,0,1,0,0,0,0,1,0\n1,0,0,5,0,1,0,0,0,0,1,0\n";
     assert!(read_motion(short.as_bytes(), &TableOptions::default()).is_ok());
     assert!(read_motion(short.replace("m22", "x").as_bytes(), &TableOptions::default()).is_err());
