@@ -38,6 +38,10 @@ fn drop_ui(ui: &mut Ui, desk: &Desk) {
     let colors = theme::colors(ui.ctx());
     let (place, _) = ui.allocate_exact_size(DROP, Sense::hover());
     ui.painter().rect_stroke(place, 10.0, Stroke::new(1.5, colors.line), StrokeKind::Inside);
+    // A card lies over it.
+    if desk.arriving.pending.is_some() || desk.is_loading() {
+        return;
+    }
     ui.scope_builder(UiBuilder::new().max_rect(place.shrink(20.0)), |ui| {
         ui.vertical_centered(|ui| {
             ui.label(RichText::new(say!("start-drop-case-two-scans")).heading());
