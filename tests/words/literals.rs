@@ -97,7 +97,10 @@ const TOKENS: [(&str, &[&str]); 43] = [
     ("src/app/update/opening.rs", &["swapped", "by hand"]),
     // Names of egui's tables, plates and buttons.
     ("src/app/panels/position.rs", &["find contact", "give up contact", "six numbers", "steps"]),
+    // Names of threads.
     ("src/app/state/motion/borders.rs", &["borders"]),
+    ("src/app/state/opening.rs", &["scan"]),
+    // As above.
     ("src/app/panels/bite.rs", &["bite", "bite asked", "bite found"]),
     ("src/app/panels/cases.rs", &["recovery", "crashes"]),
     // A variable of the build.
