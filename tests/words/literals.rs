@@ -95,12 +95,11 @@ const TOKENS: [(&str, &[&str]); 43] = [
     ("src/app/panels/ortho.rs", &["left", "right", "ortho"]),
     // By these words of a warning its question is known.
     ("src/app/update/opening.rs", &["swapped", "by hand"]),
-    // Names of egui's tables, plates and buttons.
-    ("src/app/panels/position.rs", &["find contact", "give up contact", "six numbers", "steps"]),
     // Names of threads.
     ("src/app/state/motion/borders.rs", &["borders"]),
     ("src/app/state/opening.rs", &["scan"]),
-    // As above.
+    // Names of egui's tables, plates and buttons.
+    ("src/app/panels/position.rs", &["find contact", "give up contact", "six numbers", "steps"]),
     ("src/app/panels/bite.rs", &["bite", "bite asked", "bite found"]),
     ("src/app/panels/cases.rs", &["recovery", "crashes"]),
     // A variable of the build.
