@@ -1,12 +1,14 @@
 //! `analyze`, `engines`, `first-contact` and `verify` on a case file: as the case was left, unless the command line says otherwise.
 use crate::cli::harness::{Case, Run, coarse_sphere_in_slab, number, program, run};
 use crate::shapes;
+use glam::DVec3;
 use occluscope::base::files::cache::CacheFolder;
 use occluscope::base::{LengthUnit, Rigid};
 use occluscope::field::contact::ScopeKind;
-use occluscope::jaw::{Fdi, JawTeeth, Teeth, ToothRegion, ToothSource};
+use occluscope::jaw::hinge::AVERAGE_ANATOMY;
+use occluscope::jaw::{Fdi, HingeAnatomy, JawTeeth, OcclusalFrame, Teeth, ToothRegion, ToothSource};
 use occluscope::session::case_file::{CaseFile, PackedScan};
-use occluscope::session::{CaseContent, CaseSources, LoadJob, ScanSource, Session, Settings};
+use occluscope::session::{CaseContent, CaseSources, Directions, LoadJob, ScanSource, Session, Settings};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
@@ -369,11 +371,17 @@ fn a_bite_is_found_by_its_name_in_small_letters_too() {
 #[test]
 fn a_case_moves_on_the_command_line_as_in_the_window() {
     let case = coarse_sphere_in_slab();
-    embed(&case, content());
+    let anatomy = HingeAnatomy { intercondylar_mm: 104.0, ..AVERAGE_ANATOMY };
+    let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).expect("a frame");
+    let directions = Some(Directions { frame, occlusion: Rigid::IDENTITY, anatomy });
+    embed(&case, CaseContent { directions, ..content() });
     let apart = |run: Run| number(&run.json(), "/articulator/intercondylar_mm");
     let asked = ["--movement", "protrusion:2mm", "--no-contacts", "--json", "-"];
-    assert_eq!(apart(on_case(&case, "motion", &asked)), 100.0);
+    assert_eq!(apart(on_case(&case, "motion", &asked)), 104.0);
     assert_eq!(apart(run(["motion"].iter().chain(&asked))), 110.0, "the twin");
     let named = [&asked[..], &["--articulator", "average-camper"]].concat();
     assert_eq!(apart(on_case(&case, "motion", &named)), 110.0);
+    // Where a case says nothing of it both take the one average.
+    embed(&case, content());
+    assert_eq!(apart(on_case(&case, "motion", &asked)), 110.0);
 }
