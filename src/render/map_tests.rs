@@ -110,7 +110,7 @@ fn a_gap_that_turns_back_above_the_threshold_has_no_border() {
         all.map(|(x, y)| 255 * 3 - at(&view, &picture, x, y).iter().sum::<i32>()).max().expect("pixels")
     };
     let clear = 255 * 3 - view.paint.palette.color(0.101, 0.1, 2.0).into_iter().map(i32::from).sum::<i32>();
-    let (above, within) = (darkest(0.101), darkest(0.099));
+    let (above, within) = (darkest(0.101), darkest(0.09));
     assert!(above < clear + 20, "{above}, {clear}");
     assert!(within > clear + 160, "the twin: {within}, {clear}");
 }
