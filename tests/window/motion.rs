@@ -237,7 +237,7 @@ fn the_axis_is_placed_by_points_that_are_clicked() {
         (told["motion"]["chosen_by"].as_str().expect("who chose it").to_owned(), across.length())
     };
     let begun = points(&case);
-    assert!((begun[0].distance(begun[1]) - 100.0).abs() < 1e-6, "where the averages have it");
+    assert!((begun[0].distance(begun[1]) - 110.0).abs() < 1e-6, "where the averages have it");
     window.click(CLICK_RIGHT);
     window.click(BESIDE_JAWS);
     window.key("ctrl+s");
