@@ -2,6 +2,12 @@
 use glam::{DMat3, DMat4, DQuat, DVec3, Mat4};
 use std::ops::Mul;
 
+/// How far the rows of a matrix are from being unit vectors at right angles; infinite where one of its numbers is none.
+pub fn off_rotation(matrix: &DMat3) -> f64 {
+    let off = (*matrix * matrix.transpose() - DMat3::IDENTITY).to_cols_array();
+    off.iter().map(|x| if x.is_nan() { f64::INFINITY } else { x.abs() }).fold(0.0, f64::max)
+}
+
 /// A rotation followed by a translation (mm): `p_target = rotation * p_source + translation`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rigid {
@@ -69,8 +75,7 @@ impl Rigid {
         }
         let row = |i: usize| DVec3::new(rows[i][0], rows[i][1], rows[i][2]);
         let m = DMat3::from_cols(row(0), row(1), row(2)).transpose();
-        let deviation =
-            (m * m.transpose() - DMat3::IDENTITY).to_cols_array().iter().fold(0.0, |a: f64, x| a.max(x.abs()));
+        let deviation = off_rotation(&m);
         if deviation > 1e-4 || m.determinant() < 0.0 {
             return Err(RigidError::NotRigid(deviation.max((1.0 - m.determinant()).abs())));
         }

@@ -48,7 +48,7 @@ const MOST_TURN_DEG: f64 = 10.0;
 
 /// Whether such a move can be offered: it frees the jaws, and is small.
 pub fn is_small_way_out(shift_mm: DVec3, turn_deg: f64, left_mm: f64) -> bool {
-    left_mm <= 0.002 && shift_mm.length() <= MOST_SHIFT_MM && turn_deg <= MOST_TURN_DEG
+    left_mm <= 2.0 * CLEARED_MM && shift_mm.length() <= MOST_SHIFT_MM && turn_deg <= MOST_TURN_DEG
 }
 
 /// A place of the lower jaw's surface must move along a way by at least so much; less than 0: it may go back by that.

@@ -5,7 +5,7 @@
 //! the occlusal side, the rim of a surface runs counter-clockwise and its holes run clockwise (Stokes: their areas add
 //! up to what the surface itself covers), which tells them apart whatever their length.
 use super::TriMesh;
-use super::components::{Bodies, loose_parts};
+use super::components::Bodies;
 use super::triangulate::{doubled_vector_area, fill_flat, fill_loop};
 use glam::{DVec2, DVec3};
 
@@ -53,10 +53,7 @@ fn points_of(mesh: &TriMesh, vertices: &[u32]) -> Vec<DVec3> {
 fn rims_among(loops: &[Vec<u32>], mesh: &TriMesh, away: DVec3) -> Vec<bool> {
     let bodies = Bodies::find(mesh);
     // A loose sheet, such as cheek caught by the scanner, bounds no solid that goes down to the base: what lies below it is not inside the jaw.
-    let mut is_left = bodies.tiny();
-    for (t, is_loose) in loose_parts(mesh).iter().flatten().enumerate() {
-        is_left[bodies.of_vertex[mesh.triangles[t][0] as usize] as usize] |= is_loose;
-    }
+    let is_left = bodies.loose(mesh).unwrap_or_else(|| bodies.tiny());
     let mut shown = vec![0.0; bodies.len()];
     for (t, corners) in mesh.triangles.iter().enumerate() {
         let facing = -mesh.doubled_area_normal(t).as_dvec3().dot(away);

@@ -68,6 +68,26 @@ impl Bodies {
         (0..self.len()).map(|b| self.area[b] < least_area && (self.n_triangles[b] as f64) < fewest).collect()
     }
 
+    /// Which bodies are loose parts, as of [`loose_parts`]; `None` where none is.
+    pub fn loose(&self, mesh: &TriMesh) -> Option<Vec<bool>> {
+        if self.len() < 2 {
+            return None;
+        }
+        let (mut facing, mut area) = (vec![DVec3::ZERO; self.len()], vec![0.0; self.len()]);
+        for t in 0..mesh.n_scanned.min(mesh.triangles.len()) {
+            let (body, normal) =
+                (self.of_vertex[mesh.triangles[t][0] as usize] as usize, 0.5 * mesh.doubled_area_normal(t).as_dvec3());
+            facing[body] += normal;
+            area[body] += normal.length();
+        }
+        let largest = area.iter().copied().fold(0.0, f64::max);
+        let is_sheet = |b: usize| area[b] < LARGEST_SHEET * largest && facing[b].length() >= ONE_WAY * area[b];
+        let loose: Vec<bool> = self.tiny().into_iter().enumerate().map(|(b, is_tiny)| is_tiny || is_sheet(b)).collect();
+        let loose_mm2: f64 = (0..self.len()).filter(|b| loose[*b]).map(|b| area[b]).sum();
+        let are_few = loose_mm2 < MOST_LOOSE * area.iter().sum::<f64>();
+        (are_few && loose.contains(&true)).then_some(loose)
+    }
+
     /// Which bodies are debris: tiny and open (`is_open` by body). None when they are too much of the mesh.
     pub fn strays(&self, is_open: &[bool]) -> Vec<bool> {
         let total: f64 = self.area.iter().sum();
@@ -82,23 +102,9 @@ impl Bodies {
 /// such body. Triangles must be turned alike within a body, either way; of a body in which they are not it is not told that it is a sheet.
 pub fn loose_parts(mesh: &TriMesh) -> Option<Vec<bool>> {
     let bodies = Bodies::find(mesh);
-    if bodies.len() < 2 {
-        return None;
-    }
-    let body = |t: usize| bodies.of_vertex[mesh.triangles[t][0] as usize] as usize;
-    let (mut facing, mut area) = (vec![DVec3::ZERO; bodies.len()], vec![0.0; bodies.len()]);
-    let scanned = 0..mesh.n_scanned.min(mesh.triangles.len());
-    for t in scanned.clone() {
-        let normal = 0.5 * mesh.doubled_area_normal(t).as_dvec3();
-        facing[body(t)] += normal;
-        area[body(t)] += normal.length();
-    }
-    let largest = area.iter().copied().fold(0.0, f64::max);
-    let is_sheet = |b: usize| area[b] < LARGEST_SHEET * largest && facing[b].length() >= ONE_WAY * area[b];
-    let loose: Vec<bool> = bodies.tiny().into_iter().enumerate().map(|(b, is_tiny)| is_tiny || is_sheet(b)).collect();
-    let loose_mm2: f64 = (0..bodies.len()).filter(|b| loose[*b]).map(|b| area[b]).sum();
-    let are_few = loose_mm2 < MOST_LOOSE * area.iter().sum::<f64>();
-    (are_few && loose.contains(&true)).then(|| scanned.map(|t| loose[body(t)]).collect())
+    let loose = bodies.loose(mesh)?;
+    let scanned = &mesh.triangles[..mesh.n_scanned.min(mesh.triangles.len())];
+    Some(scanned.iter().map(|t| loose[bodies.of_vertex[t[0] as usize] as usize]).collect())
 }
 
 /// A scan without its [`loose_parts`]; without any as it is.

@@ -126,8 +126,10 @@ fn about_one_of([upper, lower]: &[String; 2], error: PrepareError) -> LoadError 
         }
         _ => None,
     };
-    let error = LoadError::from(error);
-    side.map_or(error.clone(), |side| error.but_for(side.other()))
+    match side {
+        Some(side) => LoadError::from(error).but_for(side.other()),
+        None => error.into(),
+    }
 }
 
 /// Prepares a pair, or fetches it. `begun`: when reading did.

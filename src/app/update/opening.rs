@@ -113,10 +113,10 @@ fn failed(desk: &mut Desk, opening: &Opening, text: &str, sound: Option<JawSide>
     let first = desk.open.is_none();
     // Whoever waits for the other jaw is not shown another mouth.
     let shows_sample = first && waiting.is_none();
-    let rest = match (first, shows_sample) {
-        (_, true) => say!("opening-sample-case-shown-instead"),
-        (true, false) => "",
-        (false, _) => say!("opening-open-case-was"),
+    let rest = match first {
+        true if shows_sample => say!("opening-sample-case-shown-instead"),
+        true => "",
+        false => say!("opening-open-case-was"),
     };
     desk.messages.error(format!("{text}. {rest}").trim_end().to_owned());
     desk.arriving.pending = waiting.or(desk.arriving.pending.take());

@@ -3,6 +3,7 @@
 use super::error::MotionError;
 use super::file::{FARTHEST_MM, MOST_SAMPLES, MotionFile, PoseUnit, Recorded, Samples};
 use crate::base::Rigid;
+use crate::base::rigid::off_rotation;
 use glam::{DMat3, DQuat, DVec3};
 
 /// What a person says of a table, before its numbers are asked.
@@ -282,12 +283,6 @@ const ROUGH: f64 = 0.001;
 
 fn matrix_of(row: &[f64], places: &[usize; 9]) -> DMat3 {
     DMat3::from_cols_array(&places.map(|at| row[at])).transpose()
-}
-
-/// How far the rows of a matrix are from being unit vectors at right angles; infinite where a number is missing.
-fn off_rotation(matrix: &DMat3) -> f64 {
-    let off = (*matrix * matrix.transpose() - DMat3::IDENTITY).to_cols_array();
-    off.iter().map(|x| if x.is_nan() { f64::INFINITY } else { x.abs() }).fold(0.0, f64::max)
 }
 
 /// mm of a unit of the translations, how sure that is, and why.
