@@ -60,6 +60,10 @@ pub struct AnalysisRecord {
     /// map it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verdict_by: Option<GapKind>,
+    /// The gap up to which the verdict by closest gap is `touching`, mm: the smallest threshold asked for, where the headline and the
+    /// contacts listed have `zone_threshold_mm`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub verdict_threshold_mm: Option<f64>,
     /// What the map alone says, of whole scans.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub projected_verdict: Option<Verdict>,
@@ -266,6 +270,7 @@ impl AnalysisRecord {
             projection: metrics.projection.as_ref().map(|p| projection(p, metrics.mean_cosine, n_projections)),
             verdict: metrics.verdict,
             verdict_by: Some(GapKind::Projected),
+            verdict_threshold_mm: None,
             projected_verdict: Some(metrics.verdict),
             scope: None,
             headline: None,

@@ -85,9 +85,19 @@ fn pose_hint(six: [f64; 6]) -> String {
     say!("position-along-patients-directions-coordinates", pose = six.map(|x| format!("{x:.4}")).join(","))
 }
 
+/// What opening and closing turns about.
+fn hinge_words(session: &Session) -> String {
+    if session.motion().facebow.is_some_and(|facebow| facebow.world_from_hinge().is_some()) {
+        return say!("position-about-hinge-axis-facebow").to_owned();
+    }
+    let anatomy = session.directions().anatomy;
+    let (side, angle) = (anatomy.incisal_to_condyle_mm, anatomy.balkwill_angle_rad.to_degrees());
+    say!("position-about-hinge-axis-estimated", side = plain(side, 0), angle = plain(angle, 0))
+}
+
 fn buttons_ui(ui: &mut Ui, desk: &Desk) {
     let step = if ui.input(|i| i.modifiers.shift) { motion::FINE } else { 1.0 };
-    let hinge = say!("position-about-hinge-axis-estimated");
+    let hinge = desk.session().map(hinge_words).unwrap_or_default();
     let raise = say!("position-along-occlusal-normal-mm");
     let fine = say!("position-shift-ten-times-finer");
     let rows = [

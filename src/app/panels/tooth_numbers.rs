@@ -1,4 +1,5 @@
 //! The teeth's numbers, over the pictures of the jaws.
+use super::gizmo;
 use crate::app::stage::place::size_of;
 use crate::app::state::marks_seen::{NumberSeen, numbers_seen};
 use crate::app::state::{Desk, Open, Pane};
@@ -29,9 +30,12 @@ fn seen(ui: &Ui, (desk, open): (&Desk, &Open), (pane, rect): (Pane, Rect)) -> Ve
     if !desk.habits.tooth_numbers || mm_per_point > MOST_MM_PER_POINT {
         return Vec::new();
     }
+    // Among the letters of the gizmo, and under it, none can be read or clicked.
+    let gizmo = gizmo::own_place(ui).map(|place| place.expand2(REACH));
     let on_screen = |number: NumberSeen| {
         let at = rect.min + vec2(number.at.x as f32, number.at.y as f32) / ppp;
-        rect.shrink(8.0).contains(at).then_some((number, at))
+        let is_free = rect.shrink(8.0).contains(at) && !gizmo.is_some_and(|place| place.contains(at));
+        is_free.then_some((number, at))
     };
     numbers_seen(open, pane, (size, f64::from(ppp))).into_iter().filter_map(on_screen).collect()
 }

@@ -34,7 +34,9 @@ pub struct Messages {
 const MOST: usize = 3;
 const NOTE: Duration = Duration::from_secs(8);
 /// One with a button stays longer.
-const NOTE_WITH_BUTTON: Duration = Duration::from_secs(20);
+const NOTE_WITH_BUTTON: Duration = Duration::from_secs(12);
+/// Who goes on working has read it by then, and it lies over the jaws.
+const READ: Duration = Duration::from_secs(3);
 
 impl Message {
     /// When it goes by itself; errors do not.
@@ -114,10 +116,40 @@ impl Messages {
         self.shown.clear();
     }
 
+    /// The person goes on: notes that were read, and have no button that might be meant, make way.
+    pub fn went_on(&mut self) {
+        let is_read =
+            |m: &Message| m.kind == Kind::Info && m.file.is_none() && !m.is_under_way && m.since.elapsed() > READ;
+        self.shown.retain(|m| !is_read(m));
+    }
+
     /// Takes away notes whose time has come; gives the moment at which the next one goes.
     pub fn expire(&mut self) -> Option<Instant> {
         let now = Instant::now();
         self.shown.retain(|m| m.ends().is_none_or(|ends| now < ends));
         self.shown.iter().filter_map(Message::ends).min()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Kind, Messages, READ};
+    use std::path::PathBuf;
+    use std::time::Duration;
+
+    #[test]
+    fn who_goes_on_sees_no_note_that_was_read() {
+        let mut messages = Messages::default();
+        messages.info("moved");
+        messages.add(Kind::Warning, "a warning");
+        messages.put(Kind::Info, "saved".to_owned(), Some(PathBuf::from("case.occ")));
+        messages.went_on();
+        assert_eq!(messages.shown().len(), 3, "nothing was read yet");
+        for message in &mut messages.shown {
+            message.since -= READ + Duration::from_millis(1);
+        }
+        messages.went_on();
+        let left: Vec<&str> = messages.shown().iter().map(|m| m.text.as_str()).collect();
+        assert_eq!(left, ["a warning", "saved"]);
     }
 }

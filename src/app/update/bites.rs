@@ -156,6 +156,10 @@ fn keep_seen(open: &mut Open, messages: &mut Messages, name: Option<String>) {
     }
     let found = at.filter(|_| !is_played).and_then(|bite| bite.found.clone());
     let bite = Bite { origin, upper_from_lower, found, ..new_bite(open, name, origin) };
+    // The list of bites is not there to show it while a movement is played.
+    if is_played {
+        messages.info(say!("bites-kept", name = bite.name.trim()));
+    }
     keep(open, bite, !is_played);
 }
 

@@ -37,6 +37,7 @@ use std::time::Instant;
 
 /// A button or a key went down: it may be the begin of a motion, and the hand needs the processors. True when something was given up.
 pub fn pressed(desk: &mut Desk) -> bool {
+    desk.messages.went_on();
     desk.open.as_mut().is_some_and(|open| open.exact.interrupt_figures())
 }
 

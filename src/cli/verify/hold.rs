@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 const RELATIVE: f64 = 1e-6;
 /// Records of before these do not have them; that one was taken out of a record its seal tells.
-const LATER: [&str; 2] = ["confidence_upper", "confidence_lower"];
+const LATER: [&str; 3] = ["confidence_upper", "confidence_lower", "verdict_threshold_mm"];
 
 /// Holds one part against another; members that `is_left_out` names are none of it.
 pub fn hold(name: &str, stored: &Value, now: &Value, is_left_out: &dyn Fn(&str) -> bool, found: &mut Comparison) {

@@ -22,6 +22,7 @@ impl AnalysisRecord {
         let contact = judged.contact;
         let smallest_mm = self.settings.thresholds_mm.first().copied().unwrap_or_default();
         (self.verdict, self.verdict_by) = (contact.verdict(smallest_mm), Some(GapKind::Closest));
+        self.verdict_threshold_mm = Some(smallest_mm);
         self.scope = Some(contact.scope);
         self.headline = Some(in_english(|| judged.headline().text()));
         self.headline_said = Some(judged.headline().text());

@@ -1,6 +1,7 @@
 //! Where one tooth ends along the arch and the next begins: the crowns' cross-section has a notch there. Which notches are
 //! boundaries, and which teeth they part, is found at once, as the cheapest of all ways to read the row.
 use super::arch_curve::{ArchCurve, Sample};
+use super::bridges::bridge_holes;
 use super::numbering::{
     GUESS, MIDLINE, N_PLACES, SCALES, Span, confidence_of_margin, is_molar, is_premolar, missing_cost, scale_cost,
     usual_deviation, width_mm,
@@ -112,6 +113,7 @@ impl Row {
             }
         }
         level_spikes(&mut heights, n_across);
+        bridge_holes(&mut heights, n_across);
         let goes_on = behind_mm2.map(|mm2| mm2 >= LEAST_RIDGE_MM2);
         Ok(Self { goes_on, ..Self::of_heights(from_mm, &heights, n_across) }.reaching_the_midline())
     }

@@ -2,6 +2,7 @@
 //! arch by its shape alone ([`split`]), which says how sure it is of each tooth and can be corrected by hand.
 pub mod anchors;
 pub mod arch_curve;
+mod bridges;
 mod curtains;
 mod cuts;
 mod faces;
