@@ -11,6 +11,8 @@ use std::collections::{HashMap, HashSet};
 pub const BORDER_MM: f32 = 0.5;
 /// A shorter rim is that of a hole in the scan, closed by what lies around it, mm: a hole 3 mm wide.
 const SHORTEST_RIM_MM: f64 = 10.0;
+/// Tissue hangs from a longer rim than this, mm; holes 12 mm wide have a shorter one.
+const SHORTEST_TISSUE_RIM_MM: f64 = 40.0;
 /// A rim round an arch, or a part of one with several teeth, is longer than the edge of any hole, mm.
 const SHORTEST_OUTER_RIM_MM: f64 = 90.0;
 /// Along a rim places are taken so far apart, mm.
@@ -22,7 +24,7 @@ type Cell = [i32; 3];
 /// [`BORDER_MM`] of one of its own body (a flap that ends at a tooth says nothing of where the tooth ends), or it belongs to a spike. Empty
 /// where the scan has neither. `twins`: of the mesh ([`super::topology::twins`]).
 pub fn border(mesh: &TriMesh, twins: &[u32]) -> Vec<bool> {
-    let rims = rims(mesh, twins);
+    let rims = rims(mesh, twins, SHORTEST_RIM_MM);
     let mut no_surface = spikes(mesh, twins);
     if rims.is_empty() && no_surface.is_empty() {
         return Vec::new();
@@ -38,9 +40,9 @@ pub fn border(mesh: &TriMesh, twins: &[u32]) -> Vec<bool> {
     mesh.triangles[..mesh.n_scanned.min(mesh.triangles.len())].iter().map(is_border).collect()
 }
 
-/// Vertices on the scan's open rims.
-pub fn rim_vertices(mesh: &TriMesh, twins: &[u32]) -> Vec<u32> {
-    let mut vertices: Vec<u32> = rims(mesh, twins).into_iter().flatten().collect();
+/// Vertices on the rims from which sheets of tissue may hang: between the holes of a scan in pieces a crown is as narrow as those.
+pub fn tissue_rim_vertices(mesh: &TriMesh, twins: &[u32]) -> Vec<u32> {
+    let mut vertices: Vec<u32> = rims(mesh, twins, SHORTEST_TISSUE_RIM_MM).into_iter().flatten().collect();
     vertices.sort_unstable();
     vertices.dedup();
     vertices
@@ -58,10 +60,10 @@ pub fn outer_rim_vertices(mesh: &TriMesh, twins: &[u32]) -> Vec<u32> {
     loops_of(uneven).into_iter().filter(is_end).flatten().collect()
 }
 
-/// The loops that are longer than a hole's. Holes that touch each other are as many loops: in a scan torn everywhere they hang together from one
+/// The loops that are so long or longer. Holes that touch each other are as many loops: in a scan torn everywhere they hang together from one
 /// end of the jaw to the other, and nothing would be left that is no rim.
-fn rims(mesh: &TriMesh, twins: &[u32]) -> Vec<Vec<u32>> {
-    let is_long = |vertices: &Vec<u32>| length_mm(mesh, vertices) >= SHORTEST_RIM_MM;
+fn rims(mesh: &TriMesh, twins: &[u32], shortest_mm: f64) -> Vec<Vec<u32>> {
+    let is_long = |vertices: &Vec<u32>| length_mm(mesh, vertices) >= shortest_mm;
     loops_of(uneven_edges(mesh, twins)).into_iter().filter(is_long).collect()
 }
 
@@ -211,7 +213,7 @@ mod tests {
         let outer = |mesh: &TriMesh| outer_rim_vertices(mesh, &twins(&mesh.triangles, mesh.positions.len()));
         // 40 mm across; the twin is 17 mm across, no longer than that of a hole.
         let (wide, narrow) = (twice_as_large(cut_ball(0.0)), twice_as_large(cut_ball(9.0)));
-        let rim = |mesh: &TriMesh| rim_vertices(mesh, &twins(&mesh.triangles, mesh.positions.len()));
+        let rim = |mesh: &TriMesh| tissue_rim_vertices(mesh, &twins(&mesh.triangles, mesh.positions.len()));
         let sorted = |mut vertices: Vec<u32>| {
             vertices.sort_unstable();
             vertices
@@ -248,7 +250,7 @@ mod tests {
         };
         let [n, of] = high_up(&torn);
         assert!(100 * n < 3 * of && of > 5000, "{n} of {of}");
-        let rim = rim_vertices(&torn, &twins(&torn.triangles, torn.positions.len()));
+        let rim = tissue_rim_vertices(&torn, &twins(&torn.triangles, torn.positions.len()));
         assert!(rim.iter().filter(|v| torn.positions[**v as usize].z < 4.0).count() > 100, "where the ball ends");
         // The twin: one hole that no closing bridges.
         let mut holed = whole.clone();

@@ -10,15 +10,16 @@ const MOST_CELLS: usize = 1280;
 const SWEEPS: usize = 400;
 
 /// Puts a smooth surface into holes that are scanned round about (harmonic: each cell the mean of those beside it). `heights`: rows of
-/// `n_across` cells, minus infinity where nothing was scanned.
-pub fn bridge_holes(heights: &mut [f64], n_across: usize) {
+/// `n_across` cells, minus infinity where nothing was scanned; `is_tissue`: where something was, and is no part of the jaw.
+pub fn bridge_holes(heights: &mut [f64], is_tissue: &[bool], n_across: usize) {
     let map = Map { n_across, n_rows: heights.len() / n_across.max(1) };
     let is_open = map.open(heights);
     let mut seen = vec![false; heights.len()];
     for start in 0..heights.len() {
         if is_open[start] && !seen[start] {
             let cells = map.hanging_together(start, &is_open, &mut seen);
-            let is_hole = cells.len() <= MOST_CELLS && !cells.iter().any(|cell| map.is_at_edge(*cell));
+            let is_hole =
+                cells.len() <= MOST_CELLS && !cells.iter().any(|cell| map.is_at_edge(*cell) || is_tissue[*cell]);
             if is_hole {
                 map.fill(&cells, heights);
             }
@@ -121,7 +122,7 @@ mod tests {
     #[test]
     fn a_hole_is_bridged_by_what_is_round_it() {
         let mut heights = holed((40, 30), 10.0);
-        bridge_holes(&mut heights, ACROSS);
+        bridge_holes(&mut heights, &[false; ROWS * ACROSS], ACROSS);
         let worst = heights.iter().enumerate().map(|(cell, h)| (h - slope(cell)).abs()).fold(0.0, f64::max);
         assert!(worst < 0.01, "{worst}");
     }
@@ -132,8 +133,14 @@ mod tests {
         for (place, radius) in [((40, 5), 10.0), ((40, 30), 25.0), ((40, 30), 1.2)] {
             let before = holed(place, radius);
             let mut heights = before.clone();
-            bridge_holes(&mut heights, ACROSS);
+            bridge_holes(&mut heights, &[false; ROWS * ACROSS], ACROSS);
             assert_eq!(heights, before, "{place:?} {radius}");
         }
+        // And where a sheet of tissue was taken away.
+        let before = holed((40, 30), 10.0);
+        let (mut heights, mut is_tissue) = (before.clone(), [false; ROWS * ACROSS]);
+        is_tissue[40 * ACROSS + 30] = true;
+        bridge_holes(&mut heights, &is_tissue, ACROSS);
+        assert_eq!(heights, before);
     }
 }

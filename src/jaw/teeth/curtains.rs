@@ -70,7 +70,7 @@ struct Sheet {
 }
 
 /// Of each scanned triangle whether it is part of a curtain, `None` where there is none. Mesh and frame as of
-/// [`split`](super::split); `rim`: [`rim_vertices`](crate::mesh::border::rim_vertices).
+/// [`split`](super::split); `rim`: [`tissue_rim_vertices`](crate::mesh::border::tissue_rim_vertices).
 pub fn curtains(
     (mesh, twins): (&TriMesh, &[u32]),
     rim: &[u32],

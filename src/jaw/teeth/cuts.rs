@@ -8,6 +8,7 @@ use super::numbering::{
 };
 use crate::base::{Cancelled, Progress, both};
 use crate::jaw::JawSide;
+use glam::DVec2;
 use std::ops::Range;
 
 /// Step along and across the arch, mm.
@@ -88,13 +89,23 @@ pub struct ToothReading {
 }
 
 impl Row {
-    /// Cuts the samples across the arch.
-    pub fn new(curve: &ArchCurve, samples: &[Sample], progress: &Progress) -> Result<Self, Cancelled> {
+    /// Cuts the samples across the arch. `of_tissue`: of what was left out of them, where the scan has no hole.
+    pub fn new(
+        curve: &ArchCurve,
+        samples: &[Sample],
+        of_tissue: &[Sample],
+        progress: &Progress,
+    ) -> Result<Self, Cancelled> {
         let [first, last] = curve.ends_mm();
         let from_mm = first - MARGIN_MM;
         let n = ((last + MARGIN_MM - from_mm) / CELL_MM) as usize;
         let n_across = (2.0 * ACROSS_MM / CELL_MM) as usize;
         let mut heights = vec![f64::NEG_INFINITY; n * n_across];
+        let cell_at = |place: DVec2| {
+            let (i, k) = ((place.x - from_mm) / CELL_MM, (place.y + ACROSS_MM) / CELL_MM);
+            let is_inside = i >= 0.0 && k >= 0.0 && (i as usize) < n && (k as usize) < n_across;
+            is_inside.then(|| i as usize * n_across + k as usize)
+        };
         let mut behind_mm2 = [0.0; 2];
         for chunk in samples.chunks(1 << 14) {
             progress.check()?;
@@ -105,15 +116,15 @@ impl Row {
                         *mm2 += s.area_mm2;
                     }
                 }
-                let (i, k) = ((place.x - from_mm) / CELL_MM, (place.y + ACROSS_MM) / CELL_MM);
-                if i >= 0.0 && k >= 0.0 && (i as usize) < n && (k as usize) < n_across {
-                    let cell = &mut heights[i as usize * n_across + k as usize];
-                    *cell = cell.max(s.height);
+                if let Some(cell) = cell_at(place) {
+                    heights[cell] = heights[cell].max(s.height);
                 }
             }
         }
         level_spikes(&mut heights, n_across);
-        bridge_holes(&mut heights, n_across);
+        let mut is_tissue = vec![false; heights.len()];
+        of_tissue.iter().filter_map(|s| cell_at(curve.project(s.plan))).for_each(|cell| is_tissue[cell] = true);
+        bridge_holes(&mut heights, &is_tissue, n_across);
         let goes_on = behind_mm2.map(|mm2| mm2 >= LEAST_RIDGE_MM2);
         Ok(Self { goes_on, ..Self::of_heights(from_mm, &heights, n_across) }.reaching_the_midline())
     }

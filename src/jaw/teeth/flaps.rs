@@ -15,7 +15,7 @@ const HALF_MM: f32 = 5.0;
 pub const RISES_MM: f64 = 3.0;
 
 /// Of each scanned triangle whether it is part of a flap; `None` where there is none. Mesh and frame as of
-/// [`split`](super::split); `rim`: [`rim_vertices`](crate::mesh::border::rim_vertices).
+/// [`split`](super::split); `rim`: [`tissue_rim_vertices`](crate::mesh::border::tissue_rim_vertices).
 pub fn flaps(mesh: &TriMesh, rim: &[u32], frame: &OcclusalFrame, side: JawSide) -> Option<Vec<bool>> {
     let scanned = &mesh.triangles[..mesh.n_scanned.min(mesh.triangles.len())];
     let rises = |v: u32| local(frame, side, mesh.positions[v as usize].as_dvec3()).z > RISES_MM;
@@ -118,12 +118,12 @@ impl Neighbours {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mesh::border::rim_vertices;
+    use crate::mesh::border::tissue_rim_vertices;
     use crate::mesh::topology::twins;
     use glam::{DVec3, Vec3};
 
     fn flaps_of(mesh: &TriMesh) -> Option<Vec<bool>> {
-        let rim = rim_vertices(mesh, &twins(&mesh.triangles, mesh.positions.len()));
+        let rim = tissue_rim_vertices(mesh, &twins(&mesh.triangles, mesh.positions.len()));
         flaps(mesh, &rim, &frame(), JawSide::Lower)
     }
 

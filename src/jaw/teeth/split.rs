@@ -6,7 +6,7 @@
 //!   -> cross-section of the crowns along it, notches, the cheapest reading as teeth of known widths (cuts.rs)
 //!   -> every triangle, by growing each tooth from its top as far as the creases (grow.rs)
 //! ```
-use super::arch_curve::{ArchCurve, samples};
+use super::arch_curve::{ArchCurve, Sample, samples};
 use super::curtains::curtains;
 use super::cuts::{Besides, Expected, Row, ToothReading, midline_costs, read_row};
 use super::flaps::flaps;
@@ -17,7 +17,7 @@ use crate::base::words::say;
 use crate::base::{Cancelled, Progress, both};
 use crate::jaw::{JawSide, OcclusalFrame};
 use crate::mesh::TriMesh;
-use crate::mesh::border::rim_vertices;
+use crate::mesh::border::tissue_rim_vertices;
 use crate::mesh::components::loose_parts;
 use crate::mesh::topology::twins;
 use std::sync::Arc;
@@ -161,6 +161,14 @@ pub(super) struct WithoutTissue {
     rest: TriMesh,
 }
 
+impl WithoutTissue {
+    /// Points spread over what was left out.
+    fn samples(&self, whole: &TriMesh, frame: &OcclusalFrame, side: JawSide) -> Vec<Sample> {
+        let is_rest: Vec<bool> = self.tissue.iter().map(|is_tissue| !is_tissue).collect();
+        samples(&whole.scanned_without(&is_rest), frame, side)
+    }
+}
+
 impl<'a> Seen<'a> {
     /// What is left when the tissue beside the jaw is left out; `None` where there is no arch.
     fn beside_tissue(
@@ -191,7 +199,8 @@ impl<'a> Seen<'a> {
         progress.at(0.2)?;
         let Some(curve) = ArchCurve::new(&samples, side) else { return Ok(None) };
         progress.at(0.3)?;
-        let row = Row::new(&curve, &samples, progress)?;
+        let of_tissue = without_tissue.as_ref().map(|without| without.samples(whole, frame, side)).unwrap_or_default();
+        let row = Row::new(&curve, &samples, &of_tissue, progress)?;
         progress.at(0.5)?;
         Ok(Some(Self { whole, side, frame, without_tissue, twins, curve, row }))
     }
@@ -223,7 +232,7 @@ impl<'a> Seen<'a> {
 
 /// Of each scanned triangle whether it is beside the jaw: a loose part, a flap or a curtain; `None` where there is none.
 fn tissue((mesh, twins): (&TriMesh, &[u32]), side: JawSide, frame: &OcclusalFrame) -> Option<Vec<bool>> {
-    let rim = rim_vertices(mesh, twins);
+    let rim = tissue_rim_vertices(mesh, twins);
     let kinds = [loose_parts(mesh), flaps(mesh, &rim, frame, side), curtains((mesh, twins), &rim, frame, side)];
     let either = |a: Vec<bool>, b: Vec<bool>| a.into_iter().zip(b).map(|(a, b)| a || b).collect();
     kinds.into_iter().flatten().reduce(either)
