@@ -158,6 +158,13 @@ mod tests {
         let fault = "The first contact could not be found (a fault in the program): nothing was moved";
         assert!(reword(fault).ends_with("nichts wurde bewegt"), "{}", reword(fault));
         assert_eq!(reword(&format!("{fault}.")), format!("{}.", reword(fault)), "with a full stop of its own");
+        let doubtful = "The bite is doubtful: 0.55 mm deep by closest gap, more than 0.1 mm; the smallest move that would free it is 0.58 mm \
+                        and 0.38 degrees.";
+        assert_eq!(
+            reword(doubtful),
+            "Der Biss ist zweifelhaft: 0,55 mm tief nach kürzestem Abstand, mehr als 0,1 mm; die kleinste Bewegung, die ihn frei machte, ist \
+             0,58 mm und 0,38 Grad."
+        );
         // The twins: a sentence of nobody, and one that only begins like one.
         for other in ["Etwas anderes.", "upper.stl: The surface was open", "part-triangle", "3 triangles"] {
             assert_eq!(reword(other), other);

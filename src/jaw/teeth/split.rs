@@ -157,8 +157,8 @@ pub(super) struct Seen<'a> {
 
 /// A jaw without the tissue beside it, and which of its scanned triangles that was.
 pub(super) struct WithoutTissue {
-    tissue: Vec<bool>,
-    rest: TriMesh,
+    pub(super) tissue: Vec<bool>,
+    pub(super) rest: TriMesh,
 }
 
 impl WithoutTissue {

@@ -1,4 +1,5 @@
 //! Labels and the split against what is known: the sample case's formula, labels of real scans.
+mod holes;
 mod parts;
 mod tissue;
 

@@ -98,9 +98,6 @@ report-text-contact-zone = nach der Kontaktzone
 report-text-m-per-pixel-x = { $v_mm } µm je Pixel, { $cols } x { $rows }
 report-text-pixels-unsolved-overlap = { $unsolved } Pixel ungelöst ({ $share } % der Überdeckung)
 
-report-uncertainty-bite-doubtful-mm-deep = Der Biss ist zweifelhaft: { $max_depth_mm } mm tief nach kürzestem Abstand, mehr als 0,1 mm
-report-uncertainty-smallest-move-would-free = { $deep }; die kleinste Bewegung, die ihn frei machte, ist { $shift } mm und { $turn_deg } Grad.
-report-uncertainty-no-small-move-was = { $deep }; keine kleine Bewegung wurde gefunden, die ihn frei machte.
 report-uncertainty-gap-mm = ≤ mm
 report-uncertainty-upper = oben von
 report-uncertainty-to = bis

@@ -218,3 +218,7 @@ snapshot-incomplete = sein Eintrag ist nicht vollständig ({ $why })
 snapshot-long = sein Eintrag ist größer als irgendeiner ({ $size } MiB werden gelesen)
 snapshot-too-much = sein Eintrag ist keiner dieses Programms: { $why }
 map-disagrees = Pixel, die beim Schälen andere Schichten zeigen als in der Liste: { $n }; sie bleiben ungelöst
+report-uncertainty-bite-doubtful-mm-deep = Der Biss ist zweifelhaft: { $max_depth_mm } mm tief nach kürzestem Abstand, mehr als 0,1 mm
+report-uncertainty-smallest-move-would-free = { $deep }; die kleinste Bewegung, die ihn frei machte, ist { $shift } mm und { $turn_deg } Grad.
+report-uncertainty-no-small-move-was = { $deep }; keine kleine Bewegung wurde gefunden, die ihn frei machte.
+scope-whole-unknown = Beurteilt werden ganze Scans: die Zähne beider Kiefer sind nicht bekannt.

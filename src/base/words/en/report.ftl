@@ -98,9 +98,6 @@ report-text-contact-zone = from the contact zone
 report-text-m-per-pixel-x = { $v_mm } µm per pixel, { $cols } x { $rows }
 report-text-pixels-unsolved-overlap = { $unsolved } pixels unsolved ({ $share } % of the overlap)
 
-report-uncertainty-bite-doubtful-mm-deep = The bite is doubtful: { $max_depth_mm } mm deep by closest gap, more than 0.1 mm
-report-uncertainty-smallest-move-would-free = { $deep }; the smallest move that would free it is { $shift } mm and { $turn_deg } degrees.
-report-uncertainty-no-small-move-was = { $deep }; no small move was found that would free it.
 report-uncertainty-gap-mm = gap ≤ mm
 report-uncertainty-upper = upper from
 report-uncertainty-to = to

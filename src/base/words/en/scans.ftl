@@ -218,3 +218,7 @@ snapshot-incomplete = its record is not complete ({ $why })
 snapshot-long = its record is larger than any record ({ $size } MiB are read)
 snapshot-too-much = its record is none of this program: { $why }
 map-disagrees = { $n } pixels show other layers when peeled than when listed; they are left unsolved
+report-uncertainty-bite-doubtful-mm-deep = The bite is doubtful: { $max_depth_mm } mm deep by closest gap, more than 0.1 mm
+report-uncertainty-smallest-move-would-free = { $deep }; the smallest move that would free it is { $shift } mm and { $turn_deg } degrees.
+report-uncertainty-no-small-move-was = { $deep }; no small move was found that would free it.
+scope-whole-unknown = Whole scans are judged: the teeth of both jaws are not known.

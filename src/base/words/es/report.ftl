@@ -98,9 +98,6 @@ report-text-contact-zone = según la zona de contacto
 report-text-m-per-pixel-x = { $v_mm } µm por píxel, { $cols } x { $rows }
 report-text-pixels-unsolved-overlap = { $unsolved } píxeles sin resolver ({ $share } % de la superposición)
 
-report-uncertainty-bite-doubtful-mm-deep = La mordida es dudosa: { $max_depth_mm } mm de profundidad por distancia más corta, más de 0,1 mm
-report-uncertainty-smallest-move-would-free = { $deep }; el menor movimiento que la liberaría es de { $shift } mm y { $turn_deg } grados.
-report-uncertainty-no-small-move-was = { $deep }; no se halló ningún movimiento pequeño que la liberara.
 report-uncertainty-gap-mm = ≤ mm
 report-uncertainty-upper = sup. de
 report-uncertainty-to = a

@@ -218,3 +218,7 @@ snapshot-incomplete = su registro no está completo ({ $why })
 snapshot-long = su registro es mayor que ninguno (se leen { $size } MiB)
 snapshot-too-much = su registro no es de este programa: { $why }
 map-disagrees = píxeles que muestran otras capas al pelarlos que en la lista: { $n }; quedan sin resolver
+report-uncertainty-bite-doubtful-mm-deep = La mordida es dudosa: { $max_depth_mm } mm de profundidad por distancia más corta, más de 0,1 mm
+report-uncertainty-smallest-move-would-free = { $deep }; el menor movimiento que la liberaría es de { $shift } mm y { $turn_deg } grados.
+report-uncertainty-no-small-move-was = { $deep }; no se halló ningún movimiento pequeño que la liberara.
+scope-whole-unknown = Se valoran los escaneos enteros: no se conocen los dientes de ambos maxilares.

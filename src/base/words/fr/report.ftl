@@ -98,9 +98,6 @@ report-text-contact-zone = d’après la zone de contact
 report-text-m-per-pixel-x = { $v_mm } µm par pixel, { $cols } x { $rows }
 report-text-pixels-unsolved-overlap = { $unsolved } pixels non résolus ({ $share } % du recouvrement)
 
-report-uncertainty-bite-doubtful-mm-deep = Le mordu est douteux : { $max_depth_mm } mm de profondeur par distance la plus courte, plus de 0,1 mm
-report-uncertainty-smallest-move-would-free = { $deep } ; le plus petit mouvement qui le libérerait est de { $shift } mm et { $turn_deg } degrés.
-report-uncertainty-no-small-move-was = { $deep } ; aucun petit mouvement trouvé pour le libérer.
 report-uncertainty-gap-mm = ≤ mm
 report-uncertainty-upper = haut de
 report-uncertainty-to = à

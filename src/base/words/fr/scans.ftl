@@ -218,3 +218,7 @@ snapshot-incomplete = son enregistrement n’est pas complet ({ $why })
 snapshot-long = son enregistrement est plus grand qu’aucun ({ $size } Mio sont lus)
 snapshot-too-much = son enregistrement n’est pas de ce programme : { $why }
 map-disagrees = pixels qui montrent d’autres couches épluchées que listées : { $n } ; ils restent non résolus
+report-uncertainty-bite-doubtful-mm-deep = Le mordu est douteux : { $max_depth_mm } mm de profondeur par distance la plus courte, plus de 0,1 mm
+report-uncertainty-smallest-move-would-free = { $deep } ; le plus petit mouvement qui le libérerait est de { $shift } mm et { $turn_deg } degrés.
+report-uncertainty-no-small-move-was = { $deep } ; aucun petit mouvement trouvé pour le libérer.
+scope-whole-unknown = Les scans entiers sont jugés : les dents des deux mâchoires ne sont pas connues.
