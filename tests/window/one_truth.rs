@@ -33,6 +33,7 @@ impl Said {
         let contact = record["contact"].as_array().expect("areas");
         let shown = contact.iter().find(|c| c["threshold_mm"] == 0.1).expect("0.1 mm");
         assert_eq!((&shown["gap"], &record["verdict_by"]), (&Value::from("closest"), &Value::from("closest")));
+        assert_eq!(record["verdict_threshold_mm"], record["settings"]["thresholds_mm"][0]);
         let zones = record["zones"].as_array().expect("zones");
         let all: Vec<[f64; 2]> =
             zones.iter().map(|z| ["area_mm2", "min_gap_mm"].map(|name| number(&z[name]))).collect();

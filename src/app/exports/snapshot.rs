@@ -220,10 +220,10 @@ fn directions_by_hand(open: &Open) -> Option<DirectionsRecord> {
     (!are_own || open.session.is_swapped()).then(|| DirectionsRecord::of(&now.frame, &now.occlusion))
 }
 
-/// The teeth as they are known now; what there is to be said about them was said.
+/// The teeth as they are known now.
 pub fn teeth_of(open: &Open) -> FoundTeeth {
     let labels = open.teeth.label_files(open.session.is_swapped());
-    FoundTeeth { teeth: (**open.session.teeth()).clone(), labels, ..FoundTeeth::default() }
+    FoundTeeth { teeth: (**open.session.teeth()).clone(), labels, warnings: open.teeth.warnings.clone() }
 }
 
 fn record(desk: &Desk, open: &Open, seen: &Seen<'_>, folder: &Path) -> AnalysisRecord {

@@ -247,6 +247,10 @@ fn hear(
             ortho::escape(open);
         }
         egui::Event::Key { key: Key::Escape, pressed: true, .. } => {
+            if open.hand.drag.is_none() && open.view.fly_back() {
+                (open.zones.chosen, open.zones.tooth) = (None, None);
+                open.touch();
+            }
             open.hand.selected &= open.hand.drag.is_some();
             open.lock.keep();
             if open.hand.drag.take().is_some_and(|d| d.holds_jaw()) {

@@ -2,6 +2,7 @@
 use crate::app::actions::{CaseAction, ProgramAction};
 use crate::app::state::teeth::{Naming, typed};
 use crate::app::state::{Desk, Open};
+use crate::app::widgets::icons::{Icon, icon_ui};
 use crate::app::widgets::theme;
 use crate::base::words::{self, Notation, Phrase, phrase, say};
 use crate::jaw::{JawSide, JawTeeth, ToothSource};
@@ -42,6 +43,17 @@ pub fn teeth_ui(ui: &mut Ui, desk: &Desk) {
         let text = RichText::new(format!("{name}  {}", summary(teeth.jaw(side)))).small();
         ui.add(egui::Label::new(text).truncate()).on_hover_text(HINT.say());
     }
+    open.teeth.doubts().for_each(|doubt| doubt_ui(ui, doubt));
+}
+
+/// One line; all of it where the cursor is on it.
+fn doubt_ui(ui: &mut Ui, doubt: &str) {
+    let color = theme::colors(ui.ctx()).touching;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        icon_ui(ui, Icon::Warning, 13.0, color);
+        ui.add(egui::Label::new(RichText::new(words::reword(doubt)).small().color(color)).truncate());
+    });
 }
 
 fn switch_ui(ui: &mut Ui, desk: &Desk, open: &Open) {

@@ -27,6 +27,7 @@ use crate::base::{Rigid, Wake, Warning};
 use crate::engine::{Contact, PairForms, UncertaintySettings};
 use crate::exact::ExactQuestion;
 use crate::export::motion::paint::Painted;
+use crate::export::report::TypedFields;
 use crate::field::GapSpread;
 use crate::jaw::{JawPair, JawSide, ToothRegion};
 use crate::render::Hit;
@@ -76,6 +77,8 @@ pub struct Open {
     pub exact_due: Option<Instant>,
     /// The pose of which a picture was asked for before its contact was known: it is taken with it.
     pub snapshot_due: Option<Rigid>,
+    /// The pose of which a report was asked for before everything was known that it tells, and what was typed for it.
+    pub report_due: Option<(Rigid, Box<TypedFields>)>,
     /// The contact while the jaw moves.
     pub live_contact: LiveContact,
     /// The contacts that are shown, one by one.
@@ -141,6 +144,7 @@ impl Open {
             live_contact: LiveContact::new(wake.clone()),
             exact_due: None,
             snapshot_due: None,
+            report_due: None,
             zones: ZoneList::default(),
             sure: None,
             layers: LayerView::default(),
@@ -314,6 +318,11 @@ impl Open {
         let contact_is = self.contact().is_none() && is_coming(self.exact.zones_state());
         let exact_are = self.exact.fresh().is_none() && is_coming(self.exact.state());
         (contact_is || exact_are) && !self.moves_jaw()
+    }
+
+    /// Whether something is not known yet that a report of this pose tells.
+    pub fn is_report_coming(&self) -> bool {
+        self.are_figures_on_their_way() || self.exact.is_uncertainty_coming()
     }
 
     /// The contact that headline, list, curve and areas are of.

@@ -1,6 +1,6 @@
 //! The teeth of the open case in the window: what is asked about them, which one the cursor is on, and naming one by hand.
 use super::of_pair::OfPair;
-use crate::base::{Derived, Wake, both, words};
+use crate::base::{Derived, Wake, Warning, both, words};
 use crate::export::json::LabelsRecord;
 use crate::jaw::teeth::anchors::{ToothAnchor, tooth_anchors};
 use crate::jaw::teeth::places::Places;
@@ -40,7 +40,12 @@ pub struct TeethState {
     pub naming: Option<Naming>,
     /// Label files that the teeth come from, by jaw as it was called when they were found.
     pub labels: LabelFiles,
+    /// What was said when they were found: records have it as well.
+    pub warnings: Vec<Warning>,
 }
+
+/// How a note ends that only says where the teeth come from: the panel does.
+const SAID_IN_PANEL: &str = ".json.";
 
 /// Which teeth, as they were told apart, and the patient's directions in both scans.
 #[derive(Clone)]
@@ -100,6 +105,11 @@ impl TeethState {
         // A case file brings its teeth along.
         let of_frame = (!session.teeth().is_empty()).then(|| session.frame_of_first_scan());
         Self { asked: question_of(command_line, from), of_frame, ..Self::default() }
+    }
+
+    /// What there is to doubt about them.
+    pub fn doubts(&self) -> impl Iterator<Item = &str> {
+        self.warnings.iter().map(|w| w.0.as_str()).filter(|said| !said.ends_with(SAID_IN_PANEL))
     }
 
     /// Label files that the upper and the lower teeth come from; none where a case file brought them along.

@@ -137,8 +137,12 @@ pub struct View {
     pub look_at_arches_after_layout: bool,
     /// The card of the Motion mode had its room below the pictures when they were laid out last.
     pub had_motion_card: bool,
+    /// A movement or bites were looked at.
+    pub had_card: bool,
     /// In an occlusal view the other jaw, which would cover the teeth, is left out of the picture.
     pub solo: Option<JawSide>,
+    /// From where one looked at both jaws before the view flew to a place that one of them would cover.
+    pub before_flight: Option<Camera>,
     /// The pictures of the upper and the lower arch alone.
     pub arches: [Eye; 2],
     /// The patient's directions that they are seen along.
@@ -156,7 +160,9 @@ impl Default for View {
             look_after_layout: None,
             look_at_arches_after_layout: false,
             had_motion_card: false,
+            had_card: false,
             solo: None,
+            before_flight: None,
             arches: [JawSide::Upper, JawSide::Lower].map(Eye::at_teeth),
             arches_along: None,
             map: None,
@@ -218,5 +224,32 @@ impl View {
     pub fn look_from(&mut self, camera: Camera) {
         self.camera = camera;
         (self.look, self.look_after_layout) = (None, None);
+    }
+
+    /// Back to both jaws as they were seen before the view flew to a place; false where it did not.
+    pub fn fly_back(&mut self) -> bool {
+        let Some(camera) = self.before_flight.take().filter(|_| self.solo.is_some()) else { return false };
+        self.solo = None;
+        self.look_from(camera);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_flies_back_to_where_one_looked_from() {
+        let from = Camera { height_mm: 71.0, ..Camera::default() };
+        let flown = || View { solo: Some(JawSide::Lower), before_flight: Some(from), ..View::default() };
+        let mut view = flown();
+        assert!(view.fly_back());
+        assert_eq!((view.camera, view.solo, view.before_flight), (from, None, None));
+        assert!(!view.fly_back(), "once");
+        // The twin: who has brought both jaws back since stays where he is.
+        let mut view = View { solo: None, ..flown() };
+        assert!(!view.fly_back());
+        assert_eq!(view.camera, Camera::default());
     }
 }

@@ -6,6 +6,7 @@ use crate::app::state::opening::PendingScan;
 use crate::app::state::{Desk, Open};
 use crate::base::files::own::LeftOver;
 use crate::base::words::say;
+use crate::export::report::TypedFields;
 use crate::session::recent::RecentCase;
 use std::path::Path;
 
@@ -68,10 +69,13 @@ pub fn update(desk: &mut Desk, action: FileAction) -> Vec<Effect> {
             let from = desk.open.as_ref().and_then(|open| open.from.as_ref());
             return vec![Effect::AskForBiteScans(from.and_then(RecentCase::folder_path).map(Path::to_owned))];
         }
-        FileAction::AskReport => desk.panes.report = !desk.panes.report && desk.open.is_some() && !desk.reporting,
+        FileAction::AskReport => {
+            let is_asked = desk.reporting || desk.open.as_ref().is_none_or(|open| open.report_due.is_some());
+            desk.panes.report = !desk.panes.report && !is_asked;
+        }
         FileAction::Report(typed) => {
             desk.panes.report = false;
-            return desk.open.iter_mut().map(|open| Effect::Report(open.forms(), typed.clone())).collect();
+            return report(desk, typed).into_iter().collect();
         }
         FileAction::Share(share) => {
             return desk.open.iter_mut().map(|open| Effect::Share(open.forms(), share)).collect();
@@ -87,6 +91,17 @@ pub fn update(desk: &mut Desk, action: FileAction) -> Vec<Effect> {
         }
     }
     Vec::new()
+}
+
+/// A report has how sure its contacts are, as the window does a moment later.
+fn report(desk: &mut Desk, typed: Box<TypedFields>) -> Option<Effect> {
+    let open = desk.open.as_mut()?;
+    if !open.is_report_coming() {
+        return Some(Effect::Report(open.forms(), typed));
+    }
+    open.report_due = Some((open.session.upper_from_lower(), typed));
+    desk.messages.under_way(say!("file-report-waits"));
+    None
 }
 
 /// A picture has the figures that the window shows a moment later: those of the live map alone could say another thing of the same pose.

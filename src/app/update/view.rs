@@ -52,6 +52,7 @@ fn with_case(desk: &mut Desk, change: impl FnOnce(&mut Open)) {
 
 fn look_at(open: &mut Open, view: StandardView) {
     open.view.look = Some(Look::At(view));
+    open.view.before_flight = None;
     open.view.solo = match view {
         StandardView::UpperOcclusal => Some(JawSide::Upper),
         StandardView::LowerOcclusal => Some(JawSide::Lower),
@@ -80,7 +81,7 @@ fn fly_to_view(desk: &mut Desk, place: usize) {
     let Some(open) = &mut desk.open else { return };
     let Some((camera, solo)) = open.session.views().get(place).map(|v| (v.camera, v.solo)) else { return };
     open.view.look_from(camera);
-    open.view.solo = solo;
+    (open.view.solo, open.view.before_flight) = (solo, None);
     open.touch();
     if !desk.layout.shows_jaws() {
         desk.layout = ViewLayout::Jaws;
@@ -148,6 +149,7 @@ fn tooth_at(open: &Open, (side, region): (JawSide, usize)) -> Option<DVec3> {
 /// the lower teeth are seen from above.
 fn fly_to_place(open: &mut Open, place: DVec3) {
     if [JawSide::Upper, JawSide::Lower].into_iter().all(|side| open.shows(side)) {
+        open.view.before_flight = Some(open.view.camera);
         open.view.camera.orientation = StandardView::LowerOcclusal.orientation(open.session.frame());
         open.view.solo = Some(JawSide::Lower);
     }
@@ -165,6 +167,12 @@ pub fn begin_frame(desk: &mut Desk) {
     // However the mode was opened or left: with its card the overview may be laid out another way.
     if std::mem::replace(&mut open.view.had_motion_card, has_card) != has_card && desk.layout == ViewLayout::Overview {
         fit_overview(open);
+    }
+    // Of a movement and of two bites both jaws are looked at.
+    let has_card = has_card || open.compare.is_open;
+    let had_card = std::mem::replace(&mut open.view.had_card, has_card);
+    if has_card && !had_card {
+        open.view.fly_back();
     }
     if std::mem::take(&mut open.view.look_at_arches_after_layout) {
         open.view.look_at_arches();

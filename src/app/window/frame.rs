@@ -110,6 +110,9 @@ impl App {
         if follow::takes_snapshot(&mut self.desk) {
             self.carry_out(vec![Effect::Snapshot]);
         }
+        if let Some(report) = follow::takes_report(&mut self.desk) {
+            self.carry_out(vec![report]);
+        }
         Ok(came_up)
     }
 

@@ -50,7 +50,7 @@ impl App {
             ("bite", of_case(|o| o.bites.is_gliding() || o.bites.is_searching())),
             ("comparison", of_case(|o| o.compare.is_computing())),
             ("executions", stage.execution.is_busy() || stage.contact_search.is_measuring()),
-            ("report", desk.reporting),
+            ("report", desk.reporting || of_case(|o| o.report_due.is_some())),
             ("files", self.jobs.saver.as_ref().is_some_and(|saver| saver.is_busy())),
         ]
         .into_iter()

@@ -88,6 +88,11 @@ impl ExactWatch {
         }
     }
 
+    /// Whether positions nearby are to be tried, or are being tried.
+    pub fn is_uncertainty_coming(&self) -> bool {
+        self.enabled && self.uncertainty.missing().is_some()
+    }
+
     /// Whether the pose has work left that waits for the hand to rest.
     pub fn is_waiting(&self) -> bool {
         self.enabled && self.next_kind().is_some()

@@ -7,8 +7,6 @@ use crate::session::{TeethError, TeethJob, TeethQuestion};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// A note that only says where the teeth come from: the panel does.
-const SAID_IN_PANEL: &str = ".json.";
 /// The first picture and the first figures come before the teeth.
 const PATIENCE: Duration = Duration::from_millis(600);
 
@@ -73,8 +71,8 @@ fn receive(open: &mut Open, messages: &mut Messages) -> bool {
             open.teeth.naming = None;
             open.session.set_teeth(found.teeth);
             open.teeth.labels = LabelFiles { files: found.labels, of_swapped: open.session.is_swapped() };
-            let to_say = found.warnings.iter().filter(|w| !w.0.ends_with(SAID_IN_PANEL));
-            to_say.for_each(|w| messages.add(Kind::Warning, w.0.clone()));
+            open.teeth.warnings = found.warnings;
+            open.teeth.doubts().for_each(|doubt| messages.add(Kind::Warning, doubt));
         }
         Err(TeethError::Cancelled(_)) => {}
         Err(TeethError::Failed(sentence)) => messages.error(format!("{sentence}.")),

@@ -54,7 +54,7 @@ compare-lost = verloren
 compare-larger = größer
 compare-smaller = kleiner
 compare-perhaps = vielleicht
-compare-none = gleich
+compare-none = in Streuung
 compare-row-hint =
     Unterschied { $difference } mm². Kleinste feststellbare Änderung (95 %): { $alone } mm² dieses Paars allein, { $all } mm², wenn alle Paare zusammen betrachtet werden; geändert ist nur, was jenseits der zweiten liegt.
     Tiefste Überschneidung: A { $a }, B { $b } mm. Kontakt in { $n } von { $of } Bissen.

@@ -249,7 +249,7 @@ report-compare-base = Bezug
 report-compare-changed = geändert: { $n }
 report-compare-changed-whole = im Ganzen geändert
 report-compare-possible = vielleicht: { $n }
-report-compare-same = keine Änderung
+report-compare-same = in der Streuung
 report-compare-spread = Streuung von { $names }: Standardabweichungen nach rechts { $right }, vorn { $front }, oben { $up } mm; um diese { $pitch }, { $roll }, { $yaw }°; höchstens { $mm } mm auseinander an den Zähnen.
 report-compare-repeats = Kleinste feststellbare Änderung des Ganzen (95 %): { $sdc } mm² = { $factor } × √2 × { $s } mm²; { $all } mm², wenn alle Paare zusammen betrachtet werden (SDC95*), aus Wiederholungen mit { $n } Freiheitsgraden.
 report-compare-published = Kleinste feststellbare Änderung des Ganzen (95 %): { $sdc } mm² = { $factor } × √2 × { $s } mm²; { $all } mm², wenn alle Paare zusammen betrachtet werden (SDC95*). Kein Biss wurde wiederholt: an ihrer Stelle stehen Lagen bis { $mm } mm und { $deg }° daneben, wie es von Bissen veröffentlicht ist.

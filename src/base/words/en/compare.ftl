@@ -54,7 +54,7 @@ compare-lost = lost
 compare-larger = larger
 compare-smaller = smaller
 compare-perhaps = perhaps
-compare-none = no change
+compare-none = in scatter
 compare-row-hint =
     Difference { $difference } mm². Smallest detectable change (95 %): { $alone } mm² of this pair alone, { $all } mm² with all pairs looked at together; "changed" is only what is beyond the latter.
     Deepest overlap: A { $a }, B { $b } mm. In contact in { $n } of { $of } bites.

@@ -249,7 +249,7 @@ report-compare-base = base
 report-compare-changed = changed: { $n }
 report-compare-changed-whole = changed as a whole
 report-compare-possible = possibly: { $n }
-report-compare-same = no change
+report-compare-same = within scatter
 report-compare-spread = Spread of { $names }: standard deviations to the right { $right }, front { $front }, up { $up } mm; about these { $pitch }, { $roll }, { $yaw }°; at most { $mm } mm apart at the teeth.
 report-compare-repeats = Smallest detectable change of the whole (95 %): { $sdc } mm² = { $factor } × √2 × { $s } mm²; { $all } mm² with all pairs looked at together (SDC95*), from repeats with { $n } degrees of freedom.
 report-compare-published = Smallest detectable change of the whole (95 %): { $sdc } mm² = { $factor } × √2 × { $s } mm²; { $all } mm² with all pairs looked at together (SDC95*). No bite was repeated: poses up to { $mm } mm and { $deg }° away stand in, as is published of bites.

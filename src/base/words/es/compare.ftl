@@ -54,7 +54,7 @@ compare-lost = perdido
 compare-larger = mayor
 compare-smaller = menor
 compare-perhaps = quizá
-compare-none = sin cambio
+compare-none = dispersión
 compare-row-hint =
     Diferencia { $difference } mm². Cambio mínimo detectable (95 %): { $alone } mm² de este par solo, { $all } mm² al considerar todos juntos; «cambiado» es solo lo que supera el segundo.
     Solapamiento más profundo: A { $a }, B { $b } mm. En contacto en { $n } de { $of } mordidas.

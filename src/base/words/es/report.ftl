@@ -249,7 +249,7 @@ report-compare-base = referencia
 report-compare-changed = cambiado: { $n }
 report-compare-changed-whole = cambiado en conjunto
 report-compare-possible = quizá: { $n }
-report-compare-same = sin cambio
+report-compare-same = en la dispersión
 report-compare-spread = Dispersión de { $names }: desviaciones típicas a la derecha { $right }, adelante { $front }, arriba { $up } mm; alrededor de ellas { $pitch }, { $roll }, { $yaw }°; como máximo { $mm } mm de separación en los dientes.
 report-compare-repeats = Cambio mínimo detectable del conjunto (95 %): { $sdc } mm² = { $factor } × √2 × { $s } mm²; { $all } mm² al considerar todos los pares juntos (SDC95*), de repeticiones con { $n } grados de libertad.
 report-compare-published = Cambio mínimo detectable del conjunto (95 %): { $sdc } mm² = { $factor } × √2 × { $s } mm²; { $all } mm² al considerar todos los pares juntos (SDC95*). Ninguna mordida se repitió: en su lugar hay posiciones hasta { $mm } mm y { $deg }°, como está publicado.

@@ -24,6 +24,8 @@ messages-saved = { $what ->
 messages-show-folder = Montrer le dossier
 
 file-opening-was-cancelled = Ouverture annulée.
+file-report-waits = Le rapport attend que les positions voisines soient essayées.
+file-report-moved-on = Le rapport n’a pas été établi : la mâchoire a été déplacée pendant l’attente. Veuillez le redemander.
 file-go-to = Images et rapports vont dans { $folder }.
 
 first-contact-case-has-no-occlusal = Le cas n’a pas de normale occlusale : fixez d’abord l’avant et le haut à la main.

@@ -54,7 +54,7 @@ compare-lost = perdu
 compare-larger = plus grand
 compare-smaller = plus petit
 compare-perhaps = peut-être
-compare-none = inchangé
+compare-none = dispersion
 compare-row-hint =
     Différence { $difference } mm². Plus petit changement décelable (95 %) : { $alone } mm² de cette paire seule, { $all } mm² toutes paires considérées ensemble ; « changé » ne vaut qu’au-delà du second.
     Recouvrement le plus profond : A { $a }, B { $b } mm. En contact dans { $n } occlusions sur { $of }.

@@ -249,7 +249,7 @@ report-compare-base = référence
 report-compare-changed = changé : { $n }
 report-compare-changed-whole = changé dans l'ensemble
 report-compare-possible = peut-être : { $n }
-report-compare-same = pas de changement
+report-compare-same = dans la dispersion
 report-compare-spread = Dispersion de { $names } : écarts types vers la droite { $right }, l'avant { $front }, le haut { $up } mm ; autour de ces axes { $pitch }, { $roll }, { $yaw }° ; au plus { $mm } mm entre deux aux dents.
 report-compare-repeats = Plus petit changement décelable de l'ensemble (95 %) : { $sdc } mm² = { $factor } × √2 × { $s } mm² ; { $all } mm² quand toutes les paires sont considérées ensemble (SDC95*), d'après des répétitions avec { $n } degrés de liberté.
 report-compare-published = Plus petit changement décelable de l'ensemble (95 %) : { $sdc } mm² = { $factor } × √2 × { $s } mm² ; { $all } mm² quand toutes les paires sont considérées ensemble (SDC95*). Aucune occlusion n'a été répétée : des positions jusqu'à { $mm } mm et { $deg }° en tiennent lieu, comme publié.
