@@ -1,7 +1,6 @@
 //! How far the contacts can be trusted, as it stands in the JSON of an analysis: poses nearby, and a bite that is doubtful.
 use super::contact::{ZoneRecord, ZoneUncertainty};
-use crate::base::Rigid;
-use crate::base::words::{decimal, say};
+use crate::base::{Rigid, Warning};
 use crate::engine::{Contact, Spread, Sure, Uncertainty, UncertaintySettings};
 use crate::exact::{SeparatingMotion, is_small_way_out};
 use crate::field::contact::GapKind;
@@ -66,20 +65,20 @@ impl BiteRecord {
     }
 
     /// The warning about a doubtful bite.
-    pub fn warning(&self) -> Option<String> {
-        let deep = say!("report-uncertainty-bite-doubtful-mm-deep", max_depth_mm = decimal(self.max_depth_mm, 2));
+    pub fn warning(&self) -> Option<Warning> {
+        let depth_mm = self.max_depth_mm;
         let is_small = |c: &&SeparatingMotionRecord| is_small_way_out(c.shift_mm.into(), c.turn_deg, c.left_mm);
         self.doubtful.then(|| match self.separating_motion.as_ref().filter(is_small) {
-            Some(c) => {
-                let shift = DVec3::from(c.shift_mm).length();
-                say!(
-                    "report-uncertainty-smallest-move-would-free",
-                    deep = deep,
-                    shift = decimal(shift, 2),
-                    turn_deg = decimal(c.turn_deg, 2)
-                )
+            Some(SeparatingMotionRecord { shift_mm, turn_deg, .. }) => {
+                let shift_mm = DVec3::from(*shift_mm).length();
+                Warning::new(format!(
+                    "The bite is doubtful: {depth_mm:.2} mm deep by closest gap, more than 0.1 mm; the smallest move that would free it is \
+                     {shift_mm:.2} mm and {turn_deg:.2} degrees."
+                ))
             }
-            None => say!("report-uncertainty-no-small-move-was", deep = deep),
+            None => Warning::new(format!(
+                "The bite is doubtful: {depth_mm:.2} mm deep by closest gap, more than 0.1 mm; no small move was found that would free it."
+            )),
         })
     }
 }

@@ -4,7 +4,8 @@ use super::super::headline::Judged;
 use super::super::teeth::tooth_records;
 use super::super::uncertainty::uncertainty_record;
 use super::{AnalysisRecord, LabelsRecord};
-use crate::base::words::{in_english, say};
+use crate::base::Warning;
+use crate::base::words::in_english;
 use crate::engine::{Contact, Uncertainty};
 use crate::field::contact::{GapKind, ScopeKind};
 use crate::jaw::{OcclusalFrame, Teeth};
@@ -28,7 +29,8 @@ impl AnalysisRecord {
         self.headline_said = Some(judged.headline().text());
         self.not_on_teeth = Some(contact.beside(judged.threshold_mm).iter().map(PlaceRecord::new).collect());
         if asked != contact.scope {
-            self.warnings.push(in_english(|| say!("scope-whole-unknown").to_owned()));
+            let whole = Warning::new("Whole scans are judged: the teeth of both jaws are not known.");
+            self.warnings.push(whole.0);
         }
     }
 

@@ -1,6 +1,5 @@
 //! All that is known of a pose at rest, and how it is written down.
 use super::question::PoseQuestion;
-use crate::base::words;
 use crate::base::{LengthUnit, Warning};
 use crate::engine::{Analysis, Contact, Uncertainty};
 use crate::exact::JawRuns;
@@ -181,7 +180,7 @@ impl PoseAnswer {
             }
             record.add_judged(&judged, self.asked.scope);
         }
-        record.warnings.extend(words::in_english(|| self.bite.as_ref().and_then(BiteRecord::warning)));
+        record.warnings.extend(self.bite.as_ref().and_then(BiteRecord::warning).map(|warning| warning.0));
         record.bite = self.bite.clone();
         record
     }

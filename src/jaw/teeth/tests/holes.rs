@@ -121,5 +121,5 @@ fn real_scans_with_holes_have_the_numbers_of_the_whole() {
     assert_eq!(found.n_surely_wrong, 0);
     assert!(20 * found.n_right >= 19 * found.n, "{found:?}");
     assert!(as_tissue.n_right + 10 < found.n_right, "the twin: {as_tissue:?}");
-    assert!(n_flaps[0] < 100 && n_flaps[1] > 1000, "the twin: by all rims {n_flaps:?}");
+    assert!(3 * n_flaps[0] < n_flaps[1], "the twin: by all rims {n_flaps:?}");
 }
