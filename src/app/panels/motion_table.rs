@@ -38,7 +38,10 @@ fn rows_ui(ui: &mut Ui, open: &Open, (lanes, path): (&[PairLane], &PathFound)) {
         ],
     );
     let scroll = ScrollArea::vertical().id_salt("motion rows").max_height(MOST_HEIGHT);
-    scroll.show(ui, |ui| lanes.iter().for_each(|lane| row_ui(ui, open, &table, lane)));
+    // What guides the jaw touches longest, and is what one looks for.
+    let mut longest_first: Vec<&PairLane> = lanes.iter().collect();
+    longest_first.sort_by(|a, b| b.pair.share.total_cmp(&a.pair.share));
+    scroll.show(ui, |ui| longest_first.into_iter().for_each(|lane| row_ui(ui, open, &table, lane)));
     if lanes.is_empty() {
         ui.label(RichText::new(say!("motion-no-pairs")).small().weak());
     }

@@ -15,7 +15,12 @@ const LETTER: Vec2 = vec2(22.0, 24.0);
 /// "Upper teeth" over an arch; R and L at the edges towards the patient's right and left, clear of what is `taken`, to which they are added.
 pub fn sides_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect), taken: &mut Vec<Rect>) {
     if let Some(words) = pane.caption() {
-        glass_text(ui, pos2(rect.center().x, rect.top() + 8.0), Align2::CENTER_TOP, words, 12.0);
+        // In the middle of an arch's picture are its front teeth, whose numbers stand above them.
+        let (x, anchor) = match pane {
+            Pane::Arch(_) => (rect.left() + 8.0, Align2::LEFT_TOP),
+            Pane::Jaws | Pane::Other => (rect.center().x, Align2::CENTER_TOP),
+        };
+        glass_text(ui, pos2(x, rect.top() + 8.0), anchor, words, 12.0);
     }
     letters_ui(ui, rect, open.view.sides_of(pane, open.session.frame()), taken);
 }
