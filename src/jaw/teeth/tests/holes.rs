@@ -61,13 +61,17 @@ fn number_of(teeth: &JawTeeth, triangle: u32) -> Option<(u8, bool)> {
     Some((tooth.fdi?.number(), tooth.is_sure()))
 }
 
+/// The numbers of the scanned triangles of jaws without holes.
+fn of_whole(pair: &JawPair) -> [Vec<u8>; 2] {
+    SIDES.map(|side| numbers(&split_of(pair, side), mesh(pair, side)))
+}
+
 /// Of one pair of jaws with holes: how it is read; how where what is not there is taken for tissue that was left out; and how many of its triangles
 /// are flaps by the rims from which tissue may hang and by all of them.
-fn with_holes(pair: &JawPair, kind: (usize, f32), seed: u64) -> ([Reading; 2], [usize; 2]) {
+fn with_holes((pair, truth): (&JawPair, &[Vec<u8>; 2]), kind: (usize, f32), seed: u64) -> ([Reading; 2], [usize; 2]) {
     let unwatched = Progress::default();
     let meshes = SIDES.map(|side| mesh(pair, side));
     let mut random = Random::new(seed);
-    let truth = SIDES.map(|side| numbers(&split_of(pair, side), mesh(pair, side)));
     let gone = [0, 1].map(|k| holes(meshes[k], &truth[k], kind, &mut random));
     let rests = [0, 1].map(|k| meshes[k].scanned_without(&gone[k]));
     let found = split_both([0, 1].map(|k| Some((&rests[k], &pair.frame))), &unwatched).unwrap();
@@ -96,9 +100,9 @@ fn with_holes(pair: &JawPair, kind: (usize, f32), seed: u64) -> ([Reading; 2], [
 fn the_sample_with_holes_has_the_numbers_of_the_whole() {
     let (upper, lower) = sample::sample_case_of_cells(0.5, &Progress::default()).unwrap();
     let pair = prepared(upper, lower);
-    let mut all = Reading::default();
+    let (truth, mut all) = (of_whole(&pair), Reading::default());
     for seed in 1..=2 {
-        all.add(with_holes(&pair, (20, 2.0), seed).0[0]);
+        all.add(with_holes((&pair, &truth), (20, 2.0), seed).0[0]);
     }
     println!("{all:?}");
     assert!(all.n_surely_wrong == 0 && all.n_right == all.n && all.n > 50, "{all:?}");
@@ -110,8 +114,9 @@ fn real_scans_with_holes_have_the_numbers_of_the_whole() {
     let (mut readings, mut n_flaps) = ([Reading::default(); 2], [0; 2]);
     for (case, kind) in [("case-2-tight-contact", (30, 1.5)), ("case-3-light-contact", (12, 2.5))] {
         let pair = real_case(&folder.join(case), "ply").0;
+        let truth = of_whole(&pair);
         for seed in 1..=4 {
-            let (found, flaps) = with_holes(&pair, kind, seed);
+            let (found, flaps) = with_holes((&pair, &truth), kind, seed);
             println!("{case} {seed}: {found:?}, {flaps:?}");
             [0, 1].into_iter().for_each(|k| readings[k].add(found[k]));
             [0, 1].into_iter().for_each(|k| n_flaps[k] += flaps[k]);
