@@ -175,7 +175,7 @@ fn range_words(open: &Open) -> String {
     say!("headline-under-bites-error", not_known = range.unwrap_or_else(|| NOT_KNOWN.into()), so_far = so_far)
 }
 
-/// "right 39 : 61 left, front 22 : 78 back, %".
+/// "right 39 : 61 left, front 22 : 78 back, %"; "right? 39 : 61 left?" where the directions are a guess.
 fn balance_words(open: &Open) -> String {
     let shown = open.contact_shown();
     let balance = shown.contact().and_then(|_| open.zones.by_tooth()).map(|found| found.balance);
@@ -184,13 +184,11 @@ fn balance_words(open: &Open) -> String {
         if share.is_finite() { format!("{share:.0} : {:.0}", 100.0 - share) } else { "– : –".into() }
     };
     // Which side is right is as sure as the directions.
-    let doubt = if open.directions_are_doubtful() { " ?" } else { "" };
-    let words = |side: Option<(f64, f64)>| {
-        side.map_or_else(|| NOT_KNOWN.into(), |(a, b)| format!("{}{doubt}", shown.mark(&shares(a, b))))
-    };
+    let doubt = if open.directions_are_doubtful() { "?" } else { "" };
+    let words = |side: Option<(f64, f64)>| side.map_or_else(|| NOT_KNOWN.into(), |(a, b)| shown.mark(&shares(a, b)));
     let sides = words(balance.map(|b| (b.right_mm2, b.left_mm2)));
     let ends = words(balance.map(|b| (b.front_mm2, b.back_mm2)));
-    say!("headline-right-left-front-back", sides = sides, ends = ends)
+    say!("headline-right-left-front-back", sides = sides, ends = ends, doubt = doubt)
 }
 
 /// What is judged, and what is not.

@@ -1,6 +1,6 @@
 //! The card of the Motion mode, below the pictures: which movement, by which guide, how far; what touches when; and what plays it.
 use super::motion_diagrams::{self, choice_ui, diagrams_ui};
-use super::motion_lanes::lanes_ui;
+use super::motion_lanes::{lanes_ui, roles_ui};
 use crate::app::actions::{CaseAction, FileAction};
 use crate::app::state::motion::{MotionFormat, MotionWish};
 use crate::app::state::{Desk, Open};
@@ -161,7 +161,11 @@ fn guide_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
         if let Some(record) = kept.record() {
-            ui.add(egui::Label::new(RichText::new(&record.source).small().weak()).truncate());
+            ui.scope(|ui| {
+                ui.set_max_width(0.5 * ui.available_width());
+                ui.add(egui::Label::new(RichText::new(&record.source).small().weak()).truncate());
+            });
+            roles_ui(ui, open);
             return;
         }
         ui.label(RichText::new(say!("motion-guided-by")).small().weak());
@@ -178,6 +182,7 @@ fn guide_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
         ui.add_space(8.0);
         length_ui(ui, desk, kept.movement);
         mix_ui(ui, desk, kept.movement);
+        roles_ui(ui, open);
     });
 }
 

@@ -6,7 +6,7 @@ use crate::app::widgets::{text, theme};
 use crate::base::words::{decimal, say};
 use crate::jaw::motion::Role;
 use crate::session::jaw_motion::{PairLane, PathFound};
-use egui::{Align2, Color32, CursorIcon, FontId, Painter, Pos2, Rect, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Align2, Color32, CursorIcon, FontId, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 
 /// Of the scrub bar, points.
 const BAR: f32 = 16.0;
@@ -14,6 +14,8 @@ const BAR: f32 = 16.0;
 const NAMES: f32 = 62.0;
 /// A lane is no lower and no higher.
 const LANE: [f32; 2] = [9.0, 14.0];
+/// Of a role in the legend, points.
+const SAMPLE: Vec2 = vec2(18.0, 8.0);
 
 /// From places on the path to the screen and back.
 #[derive(Clone, Copy)]
@@ -54,6 +56,75 @@ pub fn role_name(role: Option<Role>) -> &'static str {
         Some(Role::Protrusive) => say!("motion-protrusive"),
         Some(Role::Intercuspal) => say!("motion-intercuspal"),
         None => say!("motion-contact"),
+    }
+}
+
+/// In a legend.
+fn role_word(role: Option<Role>) -> &'static str {
+    match role {
+        Some(Role::Working) => say!("report-motion-working"),
+        Some(Role::Balancing) => say!("report-motion-balancing"),
+        Some(Role::Protrusive) => say!("report-motion-protrusive"),
+        Some(Role::Intercuspal) => say!("report-motion-intercuspal"),
+        None => say!("motion-contact"),
+    }
+}
+
+/// What the bars mean, at the end of a row: those of the roles that there are.
+pub fn roles_ui(ui: &mut Ui, open: &Open) {
+    let mut roles: Vec<Option<Role>> = open.motion.sweep().iter().flat_map(|s| &s.lanes).map(|l| l.role).collect();
+    roles.sort_unstable();
+    roles.dedup();
+    let (font, weak) = (FontId::proportional(11.0), theme::colors(ui.ctx()).weak);
+    let words = |role: &Option<Role>| ui.painter().layout_no_wrap(role_word(*role).to_owned(), font.clone(), weak);
+    let named: Vec<_> = roles.iter().map(|role| (*role, words(role))).collect();
+    let wide: f32 = named.iter().map(|(_, words)| SAMPLE.x + words.size().x + 18.0).sum();
+    let room = ui.available_rect_before_wrap();
+    // Where there is no room each bar still says it where one points.
+    if named.is_empty() || wide > room.width() {
+        return;
+    }
+    let mut x = room.right() - wide;
+    for (role, words) in named {
+        x += 12.0;
+        let sample = Rect::from_min_size(pos2(x, room.center().y - 0.5 * SAMPLE.y), SAMPLE);
+        draw_span(ui.painter(), sample, role, role_color(ui, role));
+        x = sample.right() + 6.0;
+        let width = words.size().x;
+        ui.painter().galley(pos2(x, room.center().y - 0.5 * words.size().y), words, weak);
+        x += width;
+    }
+}
+
+/// A contact of a role is told by its form as well: of the balancing side hatched, straight forwards with a line along it, of the bite hollow.
+fn draw_span(painter: &Painter, rect: Rect, role: Option<Role>, color: Color32) {
+    let stroke = Stroke::new(1.0, color);
+    match role {
+        Some(Role::Intercuspal) => {
+            painter.rect_stroke(rect, 1.5, stroke, StrokeKind::Inside);
+        }
+        Some(Role::Balancing) => {
+            painter.rect_filled(rect, 1.5, color.gamma_multiply(0.35));
+            stripes(painter, rect, Stroke::new(1.5, color));
+        }
+        Some(Role::Protrusive) => {
+            painter.rect_filled(rect, 1.5, color.gamma_multiply(0.35));
+            let [top, bottom] = [rect.top(), rect.bottom()].map(|y| y.midpoint(rect.center().y));
+            let core = Rect::from_min_max(pos2(rect.left(), top), pos2(rect.right(), bottom));
+            painter.rect_filled(core, 0.0, color);
+        }
+        Some(Role::Working) | None => {
+            painter.rect_filled(rect, 1.5, color);
+        }
+    }
+}
+
+fn stripes(painter: &Painter, rect: Rect, stroke: Stroke) {
+    let mut x = rect.left() - rect.height();
+    while x < rect.right() {
+        let ends: [Pos2; 2] = [pos2(x, rect.bottom()), pos2(x + rect.height(), rect.top())];
+        painter.with_clip_rect(rect).line_segment(ends, stroke);
+        x += 5.0;
     }
 }
 
@@ -146,7 +217,7 @@ fn lane_ui(ui: &mut Ui, lane: &PairLane, (y, high, named): (f32, f32, Rect), tra
         // A contact of one step is seen as well.
         let ends = [track.x(*from), track.x(*to).max(track.x(*from) + 3.0)];
         let span = Rect::from_min_max(pos2(ends[0], y - 0.32 * high), pos2(ends[1], y + 0.32 * high));
-        ui.painter().rect_filled(span, 1.5, color);
+        draw_span(ui.painter(), span, lane.role, color);
     }
     let row = Rect::from_min_max(pos2(named.left(), y - 0.5 * high), pos2(named.right(), y + 0.5 * high));
     let hover = ui.interact(
@@ -199,10 +270,5 @@ fn holes(path: &PathFound) -> impl Iterator<Item = [f64; 2]> + '_ {
 fn draw_hole(painter: &Painter, track: &Track, (from, to): (f64, f64), color: Color32) {
     let rect = Rect::from_min_max(pos2(track.x(from), track.rect.top()), pos2(track.x(to), track.rect.bottom()));
     painter.rect_filled(rect, 0.0, color.gamma_multiply(0.25));
-    let mut x = rect.left() - rect.height();
-    while x < rect.right() {
-        let ends: [Pos2; 2] = [pos2(x, rect.bottom()), pos2(x + rect.height(), rect.top())];
-        painter.with_clip_rect(rect).line_segment(ends, Stroke::new(1.0, color));
-        x += 5.0;
-    }
+    stripes(painter, rect, Stroke::new(1.0, color));
 }

@@ -44,14 +44,16 @@ pub fn margins(open: &Open, (pane, rect): (Pane, Rect), pixels_per_point: f64) -
     let is_close = open.motion.is_open || rect.width() < gizmo::NARROW;
     let right = if pane == Pane::Jaws && is_close { gizmo::width_in(rect) } else { 0.0 };
     let pixels = |points: f32| (f64::from(points) * pixels_per_point).round() as u32;
-    let below = strip(open, pane, rect).margins(pixels_per_point);
-    let (above, right) = (pixels(upper_margin(open, pane)), pixels(right));
+    let strip = strip(open, pane, rect);
+    let above = pixels(upper_margin(open, pane));
     if !is_flat(rect) {
-        return Margins { top: above, right, ..below };
+        let below = strip.margins(pixels_per_point);
+        return Margins { top: above, right: pixels(right), ..below };
     }
     // While bites are compared the badge is short, as scale and read-out are, and the jaws stand beside all of them.
     let top = if open.compare.is_open { pixels(BESIDE) } else { above };
-    Margins { top, right, bottom: pixels(BESIDE), ..below }
+    let [left, at_right] = strip.ends(rect);
+    Margins { left: pixels(left), top, right: pixels(right.max(at_right)), bottom: pixels(BESIDE) }
 }
 
 /// Much wider than the jaws, and so low that they would be stamps between what lies along both edges.

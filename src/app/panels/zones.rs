@@ -164,7 +164,7 @@ fn row_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), row: &NamedZone, known: Con
         return false;
     }
     write(1, known.mark(&text::plain(row.zone.mean_area_mm2(), 2)));
-    write(2, row.certainty.map_or_else(String::new, sure_word));
+    write(2, row.certainty.map_or_else(String::new, |share| sure_words(share, n_tried(open))));
     write(3, known.mark(&depth_or_gap(row.zone.min_gap_mm)));
     depth_mark(ui, Rect::from_min_size(rect.min + vec2(rect.width() * 0.13, 5.0), vec2(8.0, 8.0)), row, dim);
     let response = response.on_hover_cursor(CursorIcon::PointingHand).on_hover_text(row_hint(row, dim));
@@ -230,8 +230,17 @@ fn row_hint(row: &NamedZone, dim: bool) -> String {
     format!("{moment}{hint}{sure}{}", text::marks_in_words(&row.teeth_text()))
 }
 
-/// "certain", "63 %".
-fn sure_word(share: f64) -> String {
+/// How many positions nearby have been tried so far; `None` once all have.
+fn n_tried(open: &Open) -> Option<usize> {
+    let known = &open.exact.fresh_uncertainty()?.found;
+    (!known.is_complete()).then(|| known.n_runs())
+}
+
+/// "certain", "63 %"; "9/10" while few of all are tried, which makes nothing certain.
+fn sure_words(share: f64, n_tried: Option<usize>) -> String {
+    if let Some(n) = n_tried {
+        return format!("{:.0}/{n}", share * n as f64);
+    }
     match Sure::of(share) {
         Sure::Certain => say!("zones-certain").into(),
         Sure::Possible | Sure::No => format!("{:.0} %", share * 100.0),

@@ -1,5 +1,6 @@
 //! What there is: the desk, the open case on it, and the nouns that both are made of. Plain data and what can be told from it; nothing
 //! here knows the GPU, the window or a panel.
+pub mod awaited;
 pub mod bites;
 pub mod case;
 pub mod compare;

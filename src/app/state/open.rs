@@ -1,4 +1,5 @@
 //! The open case: everything that dies with it. To open a case is to put one of these on the desk, to close it is to take it away.
+use super::awaited::{Awaited, Writing};
 use super::bites::BiteTool;
 use super::case::OpenCase;
 use super::compare::CompareTool;
@@ -27,7 +28,6 @@ use crate::base::{Rigid, Wake, Warning};
 use crate::engine::{Contact, PairForms, UncertaintySettings};
 use crate::exact::ExactQuestion;
 use crate::export::motion::paint::Painted;
-use crate::export::report::TypedFields;
 use crate::field::GapSpread;
 use crate::jaw::{JawPair, JawSide, ToothRegion};
 use crate::render::Hit;
@@ -75,10 +75,8 @@ pub struct Open {
     pub exact: ExactWatch,
     /// When they are to be asked for, or their progress shown, although nothing happens.
     pub exact_due: Option<Instant>,
-    /// The pose of which a picture was asked for before its contact was known: it is taken with it.
-    pub snapshot_due: Option<Rigid>,
-    /// The pose of which a report was asked for before everything was known that it tells, and what was typed for it.
-    pub report_due: Option<(Rigid, Box<TypedFields>)>,
+    /// What was asked for before everything was known that it tells.
+    pub awaited: Vec<Awaited>,
     /// The contact while the jaw moves.
     pub live_contact: LiveContact,
     /// The contacts that are shown, one by one.
@@ -143,8 +141,7 @@ impl Open {
             exact: ExactWatch::new(wake.clone()).with_forms(loaded.forms.clone()),
             live_contact: LiveContact::new(wake.clone()),
             exact_due: None,
-            snapshot_due: None,
-            report_due: None,
+            awaited: Vec::new(),
             zones: ZoneList::default(),
             sure: None,
             layers: LayerView::default(),
@@ -320,9 +317,15 @@ impl Open {
         (contact_is || exact_are) && !self.moves_jaw()
     }
 
-    /// Whether something is not known yet that a report of this pose tells.
-    pub fn is_report_coming(&self) -> bool {
-        self.are_figures_on_their_way() || self.exact.is_uncertainty_coming()
+    /// Whether something is not known yet that is told of this pose: by a picture the figures that the window shows a moment later (those
+    /// of the live map alone could say another thing), by what goes to others also how sure they are.
+    pub fn is_coming(&self, what: &Writing) -> bool {
+        let tells_how_sure = !matches!(what, Writing::Snapshot);
+        self.are_figures_on_their_way() || tells_how_sure && self.exact.is_uncertainty_coming()
+    }
+
+    pub fn awaits_report(&self) -> bool {
+        self.awaited.iter().any(|awaited| matches!(awaited.what, Writing::Report(_)))
     }
 
     /// The contact that headline, list, curve and areas are of.

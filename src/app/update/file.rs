@@ -1,12 +1,12 @@
 //! Actions about what is opened, saved and written.
 use super::effect::Effect;
-use super::{leave, opening, recovery, saving};
+use super::{leave, opening, recovery, saving, writing};
 use crate::app::actions::FileAction;
+use crate::app::state::Desk;
+use crate::app::state::awaited::Writing;
 use crate::app::state::opening::PendingScan;
-use crate::app::state::{Desk, Open};
 use crate::base::files::own::LeftOver;
 use crate::base::words::say;
-use crate::export::report::TypedFields;
 use crate::session::recent::RecentCase;
 use std::path::Path;
 
@@ -49,7 +49,7 @@ pub fn update(desk: &mut Desk, action: FileAction) -> Vec<Effect> {
         FileAction::DiscardRecovery => desk.safety.take_offered().into_iter().for_each(LeftOver::remove),
         FileAction::RecoverLater => desk.safety.put_off(),
         FileAction::Crashes(answer) => return recovery::answer_crashes(desk, answer).into_iter().collect(),
-        FileAction::Snapshot => return desk.open.as_mut().and_then(snapshot).into_iter().collect(),
+        FileAction::Snapshot => return writing::ask(desk, Writing::Snapshot).into_iter().collect(),
         FileAction::SaveTrim => return desk.open.iter().map(|_| Effect::SaveTrim).collect(),
         FileAction::SaveSection(format) => return desk.open.iter().map(|_| Effect::SaveSection(format)).collect(),
         FileAction::SaveMotion(format) => return desk.open.iter().map(|_| Effect::SaveMotion(format)).collect(),
@@ -70,16 +70,14 @@ pub fn update(desk: &mut Desk, action: FileAction) -> Vec<Effect> {
             return vec![Effect::AskForBiteScans(from.and_then(RecentCase::folder_path).map(Path::to_owned))];
         }
         FileAction::AskReport => {
-            let is_asked = desk.reporting || desk.open.as_ref().is_none_or(|open| open.report_due.is_some());
+            let is_asked = desk.reporting || desk.open.as_ref().is_none_or(|open| open.awaits_report());
             desk.panes.report = !desk.panes.report && !is_asked;
         }
         FileAction::Report(typed) => {
             desk.panes.report = false;
-            return report(desk, typed).into_iter().collect();
+            return writing::ask(desk, Writing::Report(typed)).into_iter().collect();
         }
-        FileAction::Share(share) => {
-            return desk.open.iter_mut().map(|open| Effect::Share(open.forms(), share)).collect();
-        }
+        FileAction::Share(share) => return writing::ask(desk, Writing::Share(share)).into_iter().collect(),
         FileAction::ChooseFolder => return vec![Effect::AskForFolder(desk.habits.folder_for_files())],
         FileAction::FilesGoTo(folder) => {
             desk.messages.info(say!("file-go-to", folder = folder.display()));
@@ -91,21 +89,4 @@ pub fn update(desk: &mut Desk, action: FileAction) -> Vec<Effect> {
         }
     }
     Vec::new()
-}
-
-/// A report has how sure its contacts are, as the window does a moment later.
-fn report(desk: &mut Desk, typed: Box<TypedFields>) -> Option<Effect> {
-    let open = desk.open.as_mut()?;
-    if !open.is_report_coming() {
-        return Some(Effect::Report(open.forms(), typed));
-    }
-    open.report_due = Some((open.session.upper_from_lower(), typed));
-    desk.messages.under_way(say!("file-report-waits"));
-    None
-}
-
-/// A picture has the figures that the window shows a moment later: those of the live map alone could say another thing of the same pose.
-fn snapshot(open: &mut Open) -> Option<Effect> {
-    open.snapshot_due = open.are_figures_on_their_way().then(|| open.session.upper_from_lower());
-    open.snapshot_due.is_none().then_some(Effect::Snapshot)
 }

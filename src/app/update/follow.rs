@@ -8,11 +8,8 @@ mod section;
 mod teeth;
 pub mod zones;
 
-use super::Effect;
 use crate::app::state::Desk;
 use crate::app::state::figures::{FiguresShown, MapShown};
-use crate::base::Rigid;
-use crate::base::words::say;
 use crate::engine::PairForms;
 use crate::gpu::Context;
 use std::sync::Arc;
@@ -57,28 +54,6 @@ pub fn at_the_end(desk: &mut Desk) {
     if let Desk { open: Some(open), habits, .. } = desk {
         exact::follow(open, habits, true);
     }
-}
-
-/// Whether a picture that waited is to be taken: its contact is known, or somebody has moved on.
-pub fn takes_snapshot(desk: &mut Desk) -> bool {
-    let Some(open) = &mut desk.open else { return false };
-    let waits = |pose: &Rigid| open.are_figures_on_their_way() && *pose == open.session.upper_from_lower();
-    let is_due = open.snapshot_due.is_some_and(|pose| !waits(&pose));
-    open.snapshot_due.take_if(|_| is_due).is_some()
-}
-
-/// The report that waited, once all that it tells is known; none of a pose that is not there any more.
-pub fn takes_report(desk: &mut Desk) -> Option<Effect> {
-    let open = desk.open.as_mut()?;
-    let now = open.session.upper_from_lower();
-    let is_coming = open.is_report_coming();
-    let (pose, typed) = open.report_due.take_if(|(pose, _)| *pose != now || !is_coming)?;
-    desk.messages.ended();
-    if pose == now {
-        return Some(Effect::Report(open.forms(), typed));
-    }
-    desk.messages.error(say!("file-report-moved-on"));
-    None
 }
 
 /// After it. `pressed`: a mouse button is down. Gives the pixel whose layers are to be asked for.

@@ -27,6 +27,7 @@ pub mod saving;
 pub mod section;
 pub mod trim;
 pub mod view;
+pub mod writing;
 
 pub use effect::Effect;
 

@@ -12,10 +12,14 @@ const PLATE: Vec2 = vec2(312.0, 56.0);
 const EDGE: f32 = 12.0;
 /// Height of the scale bar and of the read-out above it.
 const LINE: f32 = 26.0;
+/// Of the picture's width a scale bar of usual length takes so much at its end.
+const SCALE_BAR: f32 = 168.0;
 /// Below this width the legend lies above the scale bar and not beside it.
 const NARROW: f32 = 560.0;
-/// A lower picture has no room for a legend.
+/// A lower picture has no room for a legend above its scale bar.
 pub const LOW: f32 = 300.0;
+/// A lower one has none beside it either.
+const LOWEST: f32 = 120.0;
 /// Colour of a tooth under the paint, for the part of the scale that fades away.
 const TOOTH: [f32; 3] = [232.0, 226.0, 212.0];
 const BAR_LENGTHS_MM: [f64; 13] = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0];
@@ -34,8 +38,10 @@ pub struct Strip {
 
 impl Strip {
     pub fn new(rect: Rect, with_legend: bool) -> Self {
-        let fits = with_legend && rect.width() >= PLATE.x + 2.0 * EDGE && rect.height() >= LOW;
-        let stacked = fits && rect.width() < NARROW;
+        let stacked = rect.width() < NARROW;
+        let is_wide = rect.width() >= PLATE.x + 2.0 * EDGE;
+        let fits = with_legend && is_wide && rect.height() >= if stacked { LOW } else { LOWEST };
+        let stacked = fits && stacked;
         let bottom = rect.bottom() - EDGE;
         let line = |n: f32| pos2(rect.left() + EDGE, bottom - (n + 0.5) * LINE - n * 4.0);
         let legend_bottom = if stacked { bottom - 2.0 * LINE - 12.0 } else { bottom };
@@ -43,6 +49,11 @@ impl Strip {
         let legend = fits.then(|| Rect::from_min_size(pos2(legend_left, legend_bottom - PLATE.y), PLATE));
         let top = legend.map_or(bottom - 2.0 * LINE - 4.0, |l| l.top());
         Self { legend, scale_bar: line(0.0), read_out: line(1.0), height: rect.bottom() - top }
+    }
+
+    /// What lies at the left and at the right end, from the edges: jaws between both are covered by neither. Nothing without a legend.
+    pub fn ends(&self, rect: Rect) -> [f32; 2] {
+        self.legend.map_or([0.0; 2], |legend| [SCALE_BAR, rect.right() - legend.left()])
     }
 
     /// What a view should leave free, physical pixels.

@@ -5,8 +5,7 @@ use crate::app::panels::headline;
 use crate::app::stats::controls::Controls;
 use crate::app::stats::in_flight::Started;
 use crate::app::stats::texts::Texts;
-use crate::app::update::effect::Effect;
-use crate::app::update::{answers, follow, view};
+use crate::app::update::{answers, follow, view, writing};
 use crate::base::words::say;
 use crate::gpu::GpuError;
 use egui::{FullOutput, ViewportId};
@@ -107,12 +106,8 @@ impl App {
         if let (Some(pixel), Some(live)) = (pixel, &mut stage.live) {
             live.ask_layers(pixel)?;
         }
-        if follow::takes_snapshot(&mut self.desk) {
-            self.carry_out(vec![Effect::Snapshot]);
-        }
-        if let Some(report) = follow::takes_report(&mut self.desk) {
-            self.carry_out(vec![report]);
-        }
+        let due = writing::due(&mut self.desk);
+        self.carry_out(due);
         Ok(came_up)
     }
 

@@ -41,7 +41,7 @@ impl App {
             ("opening", desk.is_loading() || desk.arriving.look.is_some()),
             ("exact", of_case(|o| o.exact_due.is_some() || o.exact.is_busy())),
             ("contact in motion", of_case(|o| o.live_contact.is_busy())),
-            ("snapshot", of_case(|o| o.snapshot_due.is_some())),
+            ("to be written", of_case(|o| !o.awaited.is_empty())),
             ("layers", of_case(|o| o.layers.due().is_some())),
             ("teeth", of_case(|o| o.teeth.due.is_some() || o.teeth.is_looking() || o.teeth.is_getting_ready())),
             ("trim", of_case(|o| o.trim.is_getting_ready())),
@@ -50,7 +50,7 @@ impl App {
             ("bite", of_case(|o| o.bites.is_gliding() || o.bites.is_searching())),
             ("comparison", of_case(|o| o.compare.is_computing())),
             ("executions", stage.execution.is_busy() || stage.contact_search.is_measuring()),
-            ("report", desk.reporting || of_case(|o| o.report_due.is_some())),
+            ("report", desk.reporting),
             ("files", self.jobs.saver.as_ref().is_some_and(|saver| saver.is_busy())),
         ]
         .into_iter()

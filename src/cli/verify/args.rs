@@ -14,7 +14,7 @@ pub struct VerifyArgs {
     /// How the raster method is executed; without it as the record says
     #[arg(long, value_enum)]
     pub execution: Option<ExecutionArg>,
-    /// GPU adapter; without it the one that the record names
+    /// GPU adapter: auto, cpu (a software driver), part of a name, or none for the processor alone; without it the one that the record names
     #[arg(long, value_name = "NAME")]
     pub adapter: Option<String>,
     /// Scan of the upper jaw, where it is not found by the record

@@ -24,8 +24,16 @@ messages-saved = { $what ->
 messages-show-folder = Im Ordner zeigen
 
 file-opening-was-cancelled = Das Öffnen wurde abgebrochen.
-file-report-waits = Der Bericht wartet, bis Lagen in der Nähe probiert sind.
-file-report-moved-on = Der Bericht wurde nicht erstellt: Der Kiefer wurde bewegt, während er wartete. Bitte noch einmal anfordern.
+file-waits = { $what ->
+    [report] Der Bericht
+    [page] Die Seite
+   *[model] Das Modell
+    } wartet, bis Lagen in der Nähe probiert sind.
+file-moved-on = { $what ->
+    [report] Der Bericht
+    [page] Die Seite
+   *[model] Das Modell
+    } wurde nicht erstellt: Der Kiefer wurde inzwischen bewegt. Bitte noch einmal anfordern.
 file-go-to = Bilder und Berichte kommen nach { $folder }.
 
 first-contact-case-has-no-occlusal = Der Fall hat keine Okklusionsnormale: erst vorn und oben von Hand setzen.

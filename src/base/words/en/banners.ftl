@@ -24,8 +24,16 @@ messages-saved = { $what ->
 messages-show-folder = Show in folder
 
 file-opening-was-cancelled = Opening was cancelled.
-file-report-waits = The report waits until positions nearby are tried.
-file-report-moved-on = The report was not made: the jaw was moved while it waited. Ask for it again.
+file-waits = The { $what ->
+    [report] report
+    [page] page
+   *[model] model
+    } waits until positions nearby are tried.
+file-moved-on = The { $what ->
+    [report] report
+    [page] page
+   *[model] model
+    } was not made: the jaw was moved while it waited. Ask for it again.
 file-go-to = Pictures and reports go to { $folder }.
 
 first-contact-case-has-no-occlusal = The case has no occlusal normal: set the front and up by hand first.

@@ -24,8 +24,16 @@ messages-saved = { $what ->
 messages-show-folder = Mostrar en carpeta
 
 file-opening-was-cancelled = Se canceló la apertura.
-file-report-waits = El informe espera a que se prueben las posiciones cercanas.
-file-report-moved-on = El informe no se hizo: la mandíbula se movió mientras esperaba. Pídalo de nuevo.
+file-waits = { $what ->
+    [report] El informe
+    [page] La página
+   *[model] El modelo
+    } espera a que se prueben las posiciones cercanas.
+file-moved-on = { $what ->
+    [report] El informe
+    [page] La página
+   *[model] El modelo
+    } no se hizo: la mandíbula se movió mientras esperaba. Vuelva a pedirlo.
 file-go-to = Las imágenes y los informes van a { $folder }.
 
 first-contact-case-has-no-occlusal = El caso no tiene normal oclusal: fije antes el frente y el arriba a mano.

@@ -24,8 +24,16 @@ messages-saved = { $what ->
 messages-show-folder = Montrer le dossier
 
 file-opening-was-cancelled = Ouverture annulée.
-file-report-waits = Le rapport attend que les positions voisines soient essayées.
-file-report-moved-on = Le rapport n’a pas été établi : la mâchoire a été déplacée pendant l’attente. Veuillez le redemander.
+file-waits = { $what ->
+    [report] Le rapport
+    [page] La page
+   *[model] Le modèle
+    } attend que les positions voisines soient essayées.
+file-moved-on = { $what ->
+    [report] Le rapport n’a pas été établi
+    [page] La page n’a pas été établie
+   *[model] Le modèle n’a pas été établi
+    } : la mâchoire a été déplacée pendant l’attente. Veuillez redemander.
 file-go-to = Images et rapports vont dans { $folder }.
 
 first-contact-case-has-no-occlusal = Le cas n’a pas de normale occlusale : fixez d’abord l’avant et le haut à la main.
