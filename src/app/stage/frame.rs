@@ -285,7 +285,7 @@ impl Stage {
     ) -> Drawn {
         let theme = self.theme();
         self.clock.reset();
-        self.smooth = !self.graphics.context.is_software || open.is_none_or(is_still);
+        self.smooth = !self.graphics.context.is_software || open.is_none_or(is_still) && !self.is_turning();
         let care = if self.smooth { Care::Full } else { Care::Moving { most_pixels: self.budget.pixels() } };
         let drawn = open.map(|open| self.pictures.draw(open, self.live.as_ref(), (theme, care), &mut self.clock));
         let drawn = drawn.unwrap_or_default();
@@ -327,7 +327,13 @@ impl Stage {
     /// When the edges are to be smoothed, if they are not yet.
     pub fn smooth_due(&self, open: Option<&Open>) -> Option<Instant> {
         let at_rest = open.filter(|open| open.hand.drag.is_none() && !open.motion.moves_jaw());
-        at_rest.filter(|_| !self.smooth).map(|open| open.moved_at + STILL)
+        at_rest.filter(|_| !self.smooth && !self.is_turning()).map(|open| open.moved_at + STILL)
+    }
+
+    /// Whether the map is still on its way to its own projection: some ten frames of one pose. With every triangle and smooth edges each of
+    /// them took longer than all of them do without, and contact at rest came seconds later.
+    fn is_turning(&self) -> bool {
+        self.live.as_ref().is_some_and(Live::is_turning)
     }
 
     /// When the live engine has something to do by itself.

@@ -137,7 +137,7 @@ impl Live {
     /// The figures, and when the pose last changed; only once they, the maps and a projection of the pose's own are
     /// there: nothing is under way on the GPU then.
     pub fn settled(&self) -> Option<(&Metrics, Instant)> {
-        let awaited = self.direction_held || self.coarse || self.figures_due || self.field_due;
+        let awaited = self.is_turning() || self.figures_due || self.field_due;
         self.metrics().filter(|_| !awaited).map(|m| (m, self.changed_at))
     }
 
@@ -154,7 +154,12 @@ impl Live {
 
     /// When the next update is due although nothing happens.
     pub fn due(&self) -> Option<Instant> {
-        (self.direction_held || self.coarse || self.field_due).then(|| self.changed_at + REST)
+        (self.is_turning() || self.field_due).then(|| self.changed_at + REST)
+    }
+
+    /// Whether maps of the same pose follow, each a step nearer to the one of its own projection.
+    pub fn is_turning(&self) -> bool {
+        self.direction_held || self.coarse
     }
 
     /// Analyses the session's pose if it has changed, or once more when it has come to rest: with the projection a step
@@ -172,7 +177,7 @@ impl Live {
             self.changed_at = Instant::now();
             self.run(session, asked, held, moving)?;
             updated.map = true;
-        } else if (self.direction_held || self.coarse) && rested && !self.figures_due {
+        } else if self.is_turning() && rested && !self.figures_due {
             let next = self.settling_direction(session, asked)?;
             self.run(session, asked, next, false)?;
             updated.map = true;
@@ -230,7 +235,7 @@ impl Live {
     pub fn settle(&mut self, session: &Session) -> Result<(), GpuError> {
         self.changed_at = Instant::now().checked_sub(REST).unwrap_or_else(Instant::now);
         self.update(session, false)?;
-        if self.direction_held || self.coarse {
+        if self.is_turning() {
             // Nobody looks on: without the steps.
             self.run(session, Asked::of(session), None, false)?;
         }
