@@ -5,7 +5,7 @@
 //! or cancelled.
 //!
 //! ```text
-//!           rests, live figures there            answer
+//!          rests, and the live map does          answer
 //! Waiting ----------------------------> Running ---------> Done
 //!    ^  ^--- moved, pressed, changed ------'  '--> Failed    |
 //!    '-------------------------- changed --------------------'
@@ -19,7 +19,7 @@ mod state;
 
 pub use answers::{
     Answered, ContactFound, MultiProjectionAnswered, SeparatingMotionAnswered, SeparatingMotionQuestion,
-    UncertaintyAnswered, Wanted, ZonesAnswered,
+    UncertaintyAnswered, Wanted, WantedOfMap, ZonesAnswered,
 };
 pub use event::ExactEvent;
 pub use job::JobKind;
@@ -136,23 +136,25 @@ impl ExactWatch {
         self.running_kind() == Some(JobKind::FirstContact) && self.interrupt()
     }
 
-    /// Takes in the pose and settings as they are now (`None` while the live figures are on their way), and whether the
-    /// hand rests: starts, keeps or cancels the work on the figures accordingly.
-    pub fn follow(&mut self, pair: &Arc<JawPair>, now: Option<Wanted>, rests: bool) {
+    /// Takes in the pose and settings as they are now, and whether the hand rests: starts, keeps or cancels the work on the figures
+    /// accordingly.
+    pub fn follow(&mut self, pair: &Arc<JawPair>, now: Wanted, rests: bool) {
         self.change_pair(pair);
         if !self.enabled {
             return;
         }
-        self.figures.now = now.as_ref().map(|w| w.asked.clone());
-        self.zones.now = now.as_ref().and_then(Wanted::zones);
-        self.multi_projection.now = now.as_ref().and_then(Wanted::multi_projection);
-        self.separating_motion.now = now.as_ref().filter(|_| self.is_deep()).and_then(Wanted::separating_motion);
-        self.uncertainty.now = now.as_ref().and_then(Wanted::uncertainty);
-        if !rests || self.running.as_ref().is_some_and(|r| !r.job.is_wanted(now.as_ref())) {
+        self.figures.now = now.figures().cloned();
+        self.zones.now = now.zones();
+        self.multi_projection.now = now.multi_projection();
+        self.separating_motion.now = now.separating_motion().filter(|_| self.is_deep());
+        self.uncertainty.now = now.uncertainty();
+        if !rests || self.running.as_ref().is_some_and(|r| !r.job.is_wanted(&now)) {
             self.interrupt_figures();
         }
-        let Some(wanted) = now.filter(|_| rests && self.running.is_none()) else { return };
-        if let Some(job) = self.next_job(wanted) {
+        if !rests || self.running.is_some() {
+            return;
+        }
+        if let Some(job) = self.next_job(now) {
             self.start(pair, job);
         }
     }
@@ -172,7 +174,7 @@ impl ExactWatch {
 
     fn next_job(&self, wanted: Wanted) -> Option<WatchedJob> {
         Some(match self.next_kind()? {
-            JobKind::Figures => WatchedJob::Figures(Box::new(wanted)),
+            JobKind::Figures => WatchedJob::Figures(Box::new(wanted.of_map?)),
             JobKind::Zones => WatchedJob::Zones(self.zones.missing()?.clone()),
             JobKind::SeparatingMotion => WatchedJob::SeparatingMotion(self.separating_motion.missing()?.clone()),
             JobKind::MultiProjection => WatchedJob::MultiProjection(Box::new(self.multi_projection.missing()?.clone())),

@@ -43,7 +43,7 @@ pub use command::{Command, KeptDirection, Motion};
 pub use directions::{Correction, Directions};
 pub use exact_watch::{
     Answered, ContactFound, ExactEvent, ExactState, ExactWatch, JobKind, MultiProjectionAnswered, MultiProjectionState,
-    SeparatingMotionAnswered, SeparatingMotionQuestion, UncertaintyAnswered, Wanted, ZonesAnswered,
+    SeparatingMotionAnswered, SeparatingMotionQuestion, UncertaintyAnswered, Wanted, WantedOfMap, ZonesAnswered,
 };
 pub use first_contact::ContactQuestion;
 pub use history::History;

@@ -75,8 +75,7 @@ pub fn save(desk: &Desk, open: &Open, seen: Seen<'_>, folder: &Path) -> anyhow::
 /// What stands beside the picture.
 fn info(desk: &Desk, open: &Open, seen: &Seen<'_>) -> SnapshotInfo {
     let settings = open.settings();
-    let wanted = open.wanted(&desk.habits);
-    let wanted = wanted.as_ref();
+    let wanted = &open.wanted(&desk.habits);
     let scale = Scale {
         palette: settings.palette,
         threshold_mm: settings.threshold_mm as f32,
@@ -228,8 +227,7 @@ pub fn teeth_of(open: &Open) -> FoundTeeth {
 
 fn record(desk: &Desk, open: &Open, seen: &Seen<'_>, folder: &Path) -> AnalysisRecord {
     let (session, settings, frame) = (&open.session, open.settings(), *open.session.frame());
-    let wanted = open.wanted(&desk.habits);
-    let wanted = wanted.as_ref();
+    let wanted = &open.wanted(&desk.habits);
     let question = session.question(seen.figures.metrics.projection.map(|p| p.direction));
     let asked = PoseQuestion::of_session(question, session);
     let contact = zones_of(open, wanted).map(|found| found.contact.clone());
@@ -270,18 +268,18 @@ fn analysis(seen: &Seen<'_>, settings: &Settings) -> Analysis {
 }
 
 /// The exact figures, if they are of the very pose and projection that the picture shows.
-fn exact_of<'a>(open: &'a Open, now: Option<&Wanted>) -> Option<&'a Answered> {
-    open.exact.last().filter(|a| now.is_some_and(|now| a.asked == now.asked))
+fn exact_of<'a>(open: &'a Open, now: &Wanted) -> Option<&'a Answered> {
+    open.exact.last().filter(|a| now.figures() == Some(&a.asked))
 }
 
 /// The contacts one by one, of the same pose, as far as they are known.
-fn zones_of<'a>(open: &'a Open, now: Option<&Wanted>) -> Option<&'a ZonesAnswered> {
-    let now = now?.zones()?;
+fn zones_of<'a>(open: &'a Open, now: &Wanted) -> Option<&'a ZonesAnswered> {
+    let now = now.zones()?;
     open.exact.last_zones().filter(|a| a.asked == now)
 }
 
 /// The areas of several projections, of the same pose, as far as they are known.
-fn multi_projection_of<'a>(open: &'a Open, now: Option<&Wanted>) -> Option<&'a MultiProjectionAnswered> {
-    let now = now?.multi_projection()?;
+fn multi_projection_of<'a>(open: &'a Open, now: &Wanted) -> Option<&'a MultiProjectionAnswered> {
+    let now = now.multi_projection()?;
     open.exact.last_multi_projection().filter(|a| a.asked == now)
 }

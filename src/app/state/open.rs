@@ -36,7 +36,7 @@ use crate::session::case_file::RecoveryRecord;
 use crate::session::recent::RecentCase;
 use crate::session::{
     CaseContent, ExactState, ExactWatch, LiveContact, LiveContactQuestion, LoadTimes, LoadedCase, Session, Settings,
-    TeethQuestion, Wanted,
+    TeethQuestion, Wanted, WantedOfMap,
 };
 use glam::DVec3;
 use std::path::PathBuf;
@@ -345,16 +345,17 @@ impl Open {
     }
 
     /// What is to be known exactly: the settled live figures' pose, along their projection, on their pixels.
-    pub fn wanted(&self, habits: &Habits) -> Option<Wanted> {
-        let (metrics, _) = self.figures.settled()?;
-        let projection = metrics.projection;
-        let question = self.session.question(projection.map(|p| p.direction));
+    pub fn wanted(&self, habits: &Habits) -> Wanted {
+        let question = self.session.question(None);
+        let of_map = self.figures.settled().map(|(live, _)| {
+            let question = self.session.question(live.projection.map(|p| p.direction));
+            WantedOfMap { asked: ExactQuestion { question, projection: live.projection }, live: live.clone() }
+        });
         let centre = self.session.frame().origin;
         let uncertainty = habits.uncertainty.wanted().map(|usual| self.nearby(usual));
-        let asked = ExactQuestion { question, projection };
         let most_projections = if habits.all_projections { most_projections(self.settings().direction) } else { 1 };
         let scope = self.teeth.is_settled().then(|| self.session.scope());
-        Some(Wanted { asked, live: metrics.clone(), most_projections, uncertainty, centre, scope })
+        Wanted { question, of_map, most_projections, uncertainty, centre, scope }
     }
 
     /// Which poses nearby are tried: of a bite that bite scans have measured by its own covariance, else as it is usual.

@@ -10,11 +10,13 @@ use crate::field::{Metrics, Question, SurfaceGaps};
 use glam::DVec3;
 use std::sync::Arc;
 
-/// What is to be known exactly, and the live figures of the same pose and pixels.
+/// What is to be known exactly.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wanted {
-    pub asked: ExactQuestion,
-    pub live: Metrics,
+    /// The pose, and at which thresholds.
+    pub question: Question,
+    /// `None` while the live map of the pose is on its way to a projection of its own: contact does not wait for it.
+    pub of_map: Option<WantedOfMap>,
     /// How many projections the contact areas may come from; 1 where one is kept by hand.
     pub most_projections: usize,
     /// It is wanted how sure the contacts are.
@@ -25,30 +27,43 @@ pub struct Wanted {
     pub scope: Option<ScopeAsked>,
 }
 
+/// What is to be known of the live map's pixels, and its own figures of the same.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WantedOfMap {
+    pub asked: ExactQuestion,
+    pub live: Metrics,
+}
+
 impl Wanted {
+    /// Of the map's pixels.
+    pub fn figures(&self) -> Option<&ExactQuestion> {
+        self.of_map.as_ref().map(|map| &map.asked)
+    }
+
     /// Of jaws far apart it is where they are nearest. `None` until it is known what counts.
     pub fn zones(&self) -> Option<ZonesQuestion> {
-        let Question { upper_from_lower, thresholds_mm, range_mm, .. } = self.asked.question.clone();
+        let Question { upper_from_lower, thresholds_mm, range_mm, .. } = self.question.clone();
         Some(ZonesQuestion { upper_from_lower, thresholds_mm, scope: self.scope.clone()?, range_mm })
     }
 
     /// The smallest move that frees the jaws, of the same pose.
     pub fn separating_motion(&self) -> Option<SeparatingMotionQuestion> {
-        let upper_from_lower = self.asked.question.upper_from_lower;
+        let upper_from_lower = self.question.upper_from_lower;
         Some(SeparatingMotionQuestion { upper_from_lower, centre: self.centre, scope: self.scope.clone()? })
     }
 
     /// How sure its contacts are; `None` where the jaws are far apart, or it is not wanted.
     pub fn uncertainty(&self) -> Option<UncertaintyQuestion> {
-        let settings = self.uncertainty.clone().filter(|_| self.asked.projection.is_some())?;
+        self.figures()?.projection?;
+        let settings = self.uncertainty.clone()?;
         let ZonesQuestion { upper_from_lower, thresholds_mm, scope, .. } = self.zones()?;
         Some(UncertaintyQuestion { upper_from_lower, centre: self.centre, settings, thresholds_mm, scope })
     }
 
     /// `None` where the principal projection is all.
     pub fn multi_projection(&self) -> Option<MultiProjectionQuestion> {
-        let is_one = self.most_projections < 2 || self.asked.projection.is_none();
-        (!is_one).then(|| MultiProjectionQuestion { asked: self.asked.clone(), most: self.most_projections })
+        let asked = self.figures().filter(|asked| self.most_projections > 1 && asked.projection.is_some())?;
+        Some(MultiProjectionQuestion { asked: asked.clone(), most: self.most_projections })
     }
 }
 

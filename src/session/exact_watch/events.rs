@@ -1,7 +1,7 @@
 //! What the worker says: answers to the pose as it is now, of the past, failures.
 use super::ExactWatch;
 use super::answers::{
-    Answered, ContactFound, MultiProjectionAnswered, SeparatingMotionAnswered, UncertaintyAnswered, Wanted,
+    Answered, ContactFound, MultiProjectionAnswered, SeparatingMotionAnswered, UncertaintyAnswered, WantedOfMap,
     ZonesAnswered,
 };
 use super::event::ExactEvent;
@@ -47,7 +47,7 @@ impl ExactWatch {
         }
         match (job, report.result) {
             (WatchedJob::Figures(wanted), Ok(WorkerAnswer::Figures(exact))) => {
-                let Wanted { asked, live, .. } = *wanted;
+                let WantedOfMap { asked, live } = *wanted;
                 let answered = Answered { asked, live, exact, took_ms };
                 self.events.push(ExactEvent::Answered(Box::new(answered.clone())));
                 self.figures.last = Some(answered);

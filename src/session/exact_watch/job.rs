@@ -3,7 +3,7 @@ use super::super::exact_job::WorkerQuestion;
 use super::super::first_contact::ContactQuestion;
 use super::super::multi_projection::MultiProjectionQuestion;
 use super::super::zones::ZonesQuestion;
-use super::answers::{SeparatingMotionQuestion, Wanted};
+use super::answers::{SeparatingMotionQuestion, Wanted, WantedOfMap};
 use crate::engine::{Uncertainty, UncertaintyQuestion};
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub enum JobKind {
 /// Work for the worker, with what its answer needs besides.
 #[derive(Clone)]
 pub enum WatchedJob {
-    Figures(Box<Wanted>),
+    Figures(Box<WantedOfMap>),
     Zones(ZonesQuestion),
     SeparatingMotion(SeparatingMotionQuestion),
     MultiProjection(Box<MultiProjectionQuestion>),
@@ -54,13 +54,13 @@ impl WatchedJob {
     }
 
     /// Whether its answer is still wanted; a search is followed by itself.
-    pub fn is_wanted(&self, now: Option<&Wanted>) -> bool {
+    pub fn is_wanted(&self, now: &Wanted) -> bool {
         match self {
-            Self::Figures(runs) => now.is_some_and(|w| w.asked == runs.asked),
-            Self::Zones(runs) => now.and_then(Wanted::zones).as_ref() == Some(runs),
-            Self::SeparatingMotion(runs) => now.and_then(Wanted::separating_motion).as_ref() == Some(runs),
-            Self::Uncertainty(runs, _) => now.and_then(Wanted::uncertainty).as_ref() == Some(runs),
-            Self::MultiProjection(runs) => now.and_then(Wanted::multi_projection).as_ref() == Some(&**runs),
+            Self::Figures(runs) => now.figures() == Some(&runs.asked),
+            Self::Zones(runs) => now.zones().as_ref() == Some(runs),
+            Self::SeparatingMotion(runs) => now.separating_motion().as_ref() == Some(runs),
+            Self::Uncertainty(runs, _) => now.uncertainty().as_ref() == Some(runs),
+            Self::MultiProjection(runs) => now.multi_projection().as_ref() == Some(&**runs),
             Self::FirstContact(_) => true,
         }
     }

@@ -57,8 +57,8 @@ fn live(depth_mm: f64) -> Metrics {
 fn at(mm: f64) -> Wanted {
     let question = Question { upper_from_lower: Rigid::from_translation(DVec3::Z * mm), ..Question::default() };
     Wanted {
-        asked: ExactQuestion { question, projection: None },
-        live: live(mm),
+        question: question.clone(),
+        of_map: Some(WantedOfMap { asked: ExactQuestion { question, projection: None }, live: live(mm) }),
         most_projections: 8,
         uncertainty: None,
         centre: DVec3::ZERO,
@@ -66,11 +66,16 @@ fn at(mm: f64) -> Wanted {
     }
 }
 
+/// The same while its live map is still on the way.
+fn before_its_map(mm: f64) -> Wanted {
+    Wanted { of_map: None, ..at(mm) }
+}
+
 /// The same with a map, so that several projections are wanted.
 fn seen_at(mm: f64) -> Wanted {
     let mut wanted = at(mm);
     wanted.scope = Some(ScopeAsked::whole());
-    wanted.asked.projection = Some(Projection {
+    wanted.of_map.as_mut().unwrap().asked.projection = Some(Projection {
         direction: DVec3::NEG_Z,
         u: DVec3::X,
         v: DVec3::NEG_Y,
@@ -206,11 +211,11 @@ fn watch() -> (ExactWatch, Sender<Pace>, Arc<AtomicUsize>) {
 
 /// At rest, past the contacts by closest gap, which come first.
 fn rest_past_zones(watch: &mut ExactWatch, pair: &Arc<JawPair>, wanted: Wanted) {
-    watch.follow(pair, Some(wanted.clone()), true);
+    watch.follow(pair, wanted.clone(), true);
     assert!(watch.running_kind() == Some(JobKind::Zones) && watch.fresh_zones().is_none());
     until(watch, |e| matches!(e, ExactEvent::Zones(_)));
     assert_eq!((watch.zones_state(), watch.fresh_zones().is_some()), (ExactState::Done, true));
-    watch.follow(pair, Some(wanted), true);
+    watch.follow(pair, wanted, true);
 }
 
 /// Events until one of them is the last that is waited for.
@@ -267,7 +272,7 @@ fn watch_at_multi_projection(pair: &Arc<JawPair>, mm: f64) -> (ExactWatch, Sende
     pace.send(Pace::Answer).unwrap();
     until(&mut watch, is_answer);
     assert_eq!(watch.multi_projection_state(), MultiProjectionState::Waiting);
-    watch.follow(pair, Some(seen_at(mm)), true);
+    watch.follow(pair, seen_at(mm), true);
     assert!(
         matches!(watch.multi_projection_state(), MultiProjectionState::Running(..))
             && watch.state() == ExactState::Done

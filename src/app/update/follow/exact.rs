@@ -18,17 +18,16 @@ pub fn follow(open: &mut Open, habits: &Habits, is_held: bool) {
     let changed_at = open.figures.settled().map_or(open.moved_at, |(_, at)| at.max(open.moved_at));
     let rest_at = changed_at + EXACT_REST;
     let wanted = open.wanted(habits);
-    let due = wanted.is_some() && !is_held;
     // A search from elsewhere, or under a hand that types, is not wanted any more.
     let from = Some(&open.session).filter(|s| !s.in_gesture()).and_then(ContactQuestion::of);
     open.exact.follow_contact(from.as_ref());
-    open.exact.follow(&pair, wanted, due && Instant::now() >= rest_at);
+    open.exact.follow(&pair, wanted, !is_held && Instant::now() >= rest_at);
     open.exact_due = match () {
         () if open.exact.contact_progress().is_some() => Some(Instant::now() + CONTACT_STEP),
         () if open.exact.is_running_first() => Some(Instant::now() + PROGRESS_STEP),
         // Positions nearby tell of themselves.
         () if open.exact.is_running() => None,
-        () if due && open.exact.is_waiting() => Some(rest_at),
+        () if !is_held && open.exact.is_waiting() => Some(rest_at),
         () => None,
     };
 }

@@ -6,13 +6,13 @@ fn the_first_contact_goes_before_the_figures_and_shares_their_worker() {
     let (mut watch, pace, made) = watch();
     let pair = pair();
     pace.send(Pace::UntilCancelled).unwrap();
-    watch.follow(&pair, Some(at(0.1)), true);
+    watch.follow(&pair, at(0.1), true);
     until_begun(&watch);
     watch.find_contact(&pair, contact_at(0.1));
     assert!(watch.contact_progress().is_some() && watch.state() == ExactState::Waiting);
     // Neither rest nor a press (the view is turned) touches the search, and figures wait for it.
     for rests in [true, false, true] {
-        watch.follow(&pair, Some(at(0.1)), rests);
+        watch.follow(&pair, at(0.1), rests);
         watch.follow_contact(Some(&contact_at(0.1)));
         assert!(!watch.interrupt_figures() && watch.contact_progress().is_some());
     }
@@ -25,7 +25,7 @@ fn the_first_contact_goes_before_the_figures_and_shares_their_worker() {
     assert_eq!((watch.contact_progress(), watch.is_running()), (None, false));
     // The figures are asked for again, of the same worker.
     pace.send(Pace::Answer).unwrap();
-    watch.follow(&pair, Some(at(0.1)), true);
+    watch.follow(&pair, at(0.1), true);
     until(&mut watch, is_answer);
     assert_eq!((watch.state(), made.load(Ordering::Relaxed)), (ExactState::Done, 1));
 }
@@ -60,7 +60,7 @@ fn a_search_needs_no_figures_and_a_fault_is_a_sentence_of_its_own() {
     watch.enable(false);
     pace.send(Pace::Answer).unwrap();
     watch.find_contact(&first, contact_at(0.1));
-    watch.follow(&first, Some(at(0.1)), true);
+    watch.follow(&first, at(0.1), true);
     until(&mut watch, is_contact);
     assert_eq!(watch.state(), ExactState::Off);
     assert_eq!(Arc::strong_count(&first), 1, "nobody else needs the trees");
@@ -68,7 +68,7 @@ fn a_search_needs_no_figures_and_a_fault_is_a_sentence_of_its_own() {
     pace.send(Pace::UntilCancelled).unwrap();
     watch.find_contact(&first, contact_at(0.1));
     until_begun(&watch);
-    watch.follow(&second, None, false);
+    watch.follow(&second, before_its_map(0.0), false);
     assert_eq!((watch.poll(), watch.is_running()), (vec![NO_CONTACT], false));
     watch.enable(true);
     pace.send(Pace::Panic).unwrap();
@@ -90,7 +90,7 @@ fn the_first_contact_goes_before_the_views() {
     pace.send(Pace::UntilCancelled).unwrap();
     until_begun(&watch);
     watch.find_contact(&pair, contact_at(0.1));
-    watch.follow(&pair, Some(seen_at(0.1)), true);
+    watch.follow(&pair, seen_at(0.1), true);
     assert!(watch.contact_progress().is_some() && watch.multi_projection_state() == MultiProjectionState::Waiting);
     pace.send(Pace::Answer).unwrap();
     let events = until(&mut watch, is_contact);

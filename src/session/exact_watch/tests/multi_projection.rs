@@ -17,7 +17,7 @@ fn views_come_after_the_figures_coarse_ones_first() {
     assert_ne!(watch.fresh_multi_projection().map(|v| v.answer.clone()), Some(areas(0.2, 9, true)), "the twin");
     // Asked for once; the view may be turned.
     for rests in [true, false, true] {
-        watch.follow(&pair, Some(seen_at(0.1)), rests);
+        watch.follow(&pair, seen_at(0.1), rests);
     }
     assert!(
         !watch.is_running()
@@ -25,7 +25,7 @@ fn views_come_after_the_figures_coarse_ones_first() {
             && made.load(Ordering::Relaxed) == 1
     );
     // Moved: no longer of this pose, but there to be dimmed.
-    watch.follow(&pair, None, false);
+    watch.follow(&pair, before_its_map(0.0), false);
     assert_eq!((n_tiles(&watch), watch.last_multi_projection().is_some()), (None, true));
     assert_eq!(watch.multi_projection_state(), MultiProjectionState::Waiting);
 }
@@ -36,7 +36,7 @@ fn a_motion_cancels_the_views_and_what_they_still_tell_is_dropped() {
     let (mut watch, pace, _) = watch_at_multi_projection(&pair, 0.1);
     pace.send(Pace::TellTooLate).unwrap();
     until_begun(&watch);
-    watch.follow(&pair, Some(seen_at(0.2)), false);
+    watch.follow(&pair, seen_at(0.2), false);
     let events = until(&mut watch, is_stop);
     assert!(events[0] == NO_VIEWS && !events.iter().any(is_multi_projection), "{events:?}");
     assert!(watch.last_multi_projection().is_none() && !watch.is_running());
@@ -45,7 +45,7 @@ fn a_motion_cancels_the_views_and_what_they_still_tell_is_dropped() {
     pace.send(Pace::Answer).unwrap();
     until(&mut watch, is_answer);
     pace.send(Pace::Answer).unwrap();
-    watch.follow(&pair, Some(seen_at(0.2)), true);
+    watch.follow(&pair, seen_at(0.2), true);
     until(&mut watch, is_complete);
     assert_eq!(watch.fresh_multi_projection().map(|v| v.answer.clone()), Some(areas(0.2, 9, true)));
 }
@@ -60,14 +60,14 @@ fn a_press_cancels_the_views_keeps_what_is_known_and_never_shows_coarser_again()
     until_begun(&watch);
     assert!(watch.interrupt_figures());
     until(&mut watch, is_stop);
-    watch.follow(&pair, Some(seen_at(0.1)), false);
+    watch.follow(&pair, seen_at(0.1), false);
     assert_eq!(
         (watch.multi_projection_state(), n_tiles(&watch)),
         (MultiProjectionState::Waiting, Some(5)),
         "of the same pose all the same"
     );
     // Begun anew, without the figures, which are there.
-    watch.follow(&pair, Some(seen_at(0.1)), true);
+    watch.follow(&pair, seen_at(0.1), true);
     pace.send(Pace::Tell(3)).unwrap();
     pace.send(Pace::Tell(6)).unwrap();
     let events = until(&mut watch, is_multi_projection);
@@ -84,21 +84,21 @@ fn a_direction_kept_by_hand_and_jaws_without_a_map_have_one_view() {
         let (mut watch, pace, _) = watch();
         match one.zones() {
             Some(_) => rest_past_zones(&mut watch, &pair, one.clone()),
-            None => watch.follow(&pair, Some(one.clone()), true),
+            None => watch.follow(&pair, one.clone(), true),
         }
         pace.send(Pace::Answer).unwrap();
         until(&mut watch, is_answer);
-        watch.follow(&pair, Some(one), true);
+        watch.follow(&pair, one, true);
         assert_eq!((watch.multi_projection_state(), watch.is_running()), (MultiProjectionState::OneProjection, false));
     }
     // Kept while several are looked along: they are not wanted any more, and are when it is let go.
     let (mut watch, pace, _) = watch_at_multi_projection(&pair, 0.1);
     pace.send(Pace::UntilCancelled).unwrap();
     until_begun(&watch);
-    watch.follow(&pair, Some(Wanted { most_projections: 1, ..seen_at(0.1) }), true);
+    watch.follow(&pair, Wanted { most_projections: 1, ..seen_at(0.1) }, true);
     assert!(watch.poll().contains(&NO_VIEWS) && watch.multi_projection_state() == MultiProjectionState::OneProjection);
     pace.send(Pace::Answer).unwrap();
-    watch.follow(&pair, Some(seen_at(0.1)), true);
+    watch.follow(&pair, seen_at(0.1), true);
     until(&mut watch, is_complete);
     assert_eq!(watch.multi_projection_state(), MultiProjectionState::Done);
 }
@@ -114,7 +114,7 @@ fn a_fault_in_the_views_is_a_sentence_and_the_figures_stand() {
     };
     assert!(sentence.contains("one view stand"), "{sentence}");
     assert!(watch.state() == ExactState::Done && watch.fresh().is_some());
-    watch.follow(&pair, Some(seen_at(0.1)), true);
+    watch.follow(&pair, seen_at(0.1), true);
     assert!(!watch.is_running(), "the same pose is not tried again and again");
     rest_past_zones(&mut watch, &pair, seen_at(0.2));
     pace.send(Pace::Answer).unwrap();
