@@ -52,7 +52,8 @@ pub fn margins(open: &Open, (pane, rect): (Pane, Rect), pixels_per_point: f64) -
     }
     // While bites are compared the badge is short, as scale and read-out are, and the jaws stand beside all of them.
     let top = if open.compare.is_open { pixels(BESIDE) } else { above };
-    let [left, at_right] = strip.ends(rect);
+    // The condyles reach over the legend, and beside it the jaws would be stamps.
+    let [left, at_right] = if open.motion.is_open { [0.0; 2] } else { strip.ends(rect) };
     Margins { left: pixels(left), top, right: pixels(right.max(at_right)), bottom: pixels(BESIDE) }
 }
 
