@@ -64,7 +64,7 @@ pub fn after_analysis(desk: &mut Desk, map: Option<MapShown>, pressed: bool) -> 
     open.teeth.due = teeth::follow(open, messages, wake, (pressed, is_loading));
     // The memory does not hold all at once: first the teeth, which say what is judged.
     let waits = open.pair().is_huge() && !open.teeth.is_settled();
-    exact::follow(open, habits, is_held || waits);
+    exact::follow(open, habits, is_held || open.moves_jaw() || waits);
     live_contact::follow(open);
     let pair = open.pair().clone();
     open.trim.follow(&pair, wake);
