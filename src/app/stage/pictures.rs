@@ -54,6 +54,13 @@ struct Drawing {
     of: Option<(SceneView, Option<u64>)>,
 }
 
+impl Drawing {
+    /// Whether it shows what is wanted; `any_frame`: whichever frame's map it was drawn with.
+    fn shows(&self, wanted: &(SceneView, Option<u64>), any_frame: bool) -> bool {
+        self.of.as_ref().is_some_and(|of| of.0 == wanted.0 && (any_frame || of.1 == wanted.1))
+    }
+}
+
 /// A camera that what was looked at was fitted to, in a picture of this size.
 #[derive(Clone, Copy)]
 struct Fitted {
@@ -201,14 +208,16 @@ impl Pictures {
             Some((scene_view(open, (pane, place.size), theme, care), frame))
         });
         let held = held_in(open, care);
+        // Painted by the closest gap, they change with a map's projection no more than the stripes' direction does; that of its last step counts.
+        let any_frame = self.gaps.is_some() && live.is_some_and(Live::is_turning);
         let order = self.turns.begin(Instant::now());
         for pane in order.map(|place| Pane::ALL[place]) {
             let (drawing, wanted) = (&mut self.canvases[pane.place()], &wanted[pane.place()]);
-            let Some((view, _)) = wanted.as_ref().filter(|_| drawing.of != *wanted) else { continue };
+            let Some(new) = wanted.as_ref().filter(|wanted| !drawing.shows(wanted, any_frame)) else { continue };
             if held.is_some_and(|held| held != pane) && !self.turns.take(pane.place()) {
                 continue;
             }
-            submit(&context, "jaws", clock, |encoder| self.scene.render(&mut drawing.canvas, encoder, view, maps));
+            submit(&context, "jaws", clock, |encoder| self.scene.render(&mut drawing.canvas, encoder, &new.0, maps));
             drawing.of = wanted.clone();
             drawn.any = true;
         }
