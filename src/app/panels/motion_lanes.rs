@@ -4,6 +4,7 @@ use crate::app::state::motion::MotionWish;
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::{text, theme};
 use crate::base::words::{decimal, say};
+use crate::export::motion::record::role_word;
 use crate::jaw::motion::Role;
 use crate::session::jaw_motion::{PairLane, PathFound};
 use egui::{Align2, Color32, CursorIcon, FontId, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
@@ -59,24 +60,15 @@ pub fn role_name(role: Option<Role>) -> &'static str {
     }
 }
 
-/// In a legend.
-fn role_word(role: Option<Role>) -> &'static str {
-    match role {
-        Some(Role::Working) => say!("report-motion-working"),
-        Some(Role::Balancing) => say!("report-motion-balancing"),
-        Some(Role::Protrusive) => say!("report-motion-protrusive"),
-        Some(Role::Intercuspal) => say!("report-motion-intercuspal"),
-        None => say!("motion-contact"),
-    }
-}
-
 /// What the bars mean, at the end of a row: those of the roles that there are.
 pub fn roles_ui(ui: &mut Ui, open: &Open) {
     let mut roles: Vec<Option<Role>> = open.motion.sweep().iter().flat_map(|s| &s.lanes).map(|l| l.role).collect();
     roles.sort_unstable();
     roles.dedup();
     let (font, weak) = (FontId::proportional(11.0), theme::colors(ui.ctx()).weak);
-    let words = |role: &Option<Role>| ui.painter().layout_no_wrap(role_word(*role).to_owned(), font.clone(), weak);
+    let words = |role: &Option<Role>| {
+        ui.painter().layout_no_wrap(role.map_or(say!("motion-contact"), role_word).to_owned(), font.clone(), weak)
+    };
     let named: Vec<_> = roles.iter().map(|role| (*role, words(role))).collect();
     let wide: f32 = named.iter().map(|(_, words)| SAMPLE.x + words.size().x + 18.0).sum();
     let room = ui.available_rect_before_wrap();

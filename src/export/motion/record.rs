@@ -4,6 +4,7 @@ use super::articulator::ArticulatorRecord;
 use super::fit::FitRecord;
 use super::sensitivity::SensitivityRecord;
 use crate::base::Rigid;
+use crate::base::words::say;
 use crate::engine::{PairSweep, StepContact, SweptContact};
 use crate::export::asked_jaws::AskedJaws;
 use crate::export::json::Inputs;
@@ -212,6 +213,16 @@ pub struct StepPairRecord {
     pub lower: u8,
     pub area_mm2: f64,
     pub min_gap_mm: f64,
+}
+
+/// A role, in a table or a legend.
+pub fn role_word(role: Role) -> &'static str {
+    match role {
+        Role::Working => say!("report-motion-working"),
+        Role::Balancing => say!("report-motion-balancing"),
+        Role::Protrusive => say!("report-motion-protrusive"),
+        Role::Intercuspal => say!("report-motion-intercuspal"),
+    }
 }
 
 #[derive(Debug, Serialize)]

@@ -7,8 +7,7 @@ use super::picture::picture_with_bar;
 use crate::base::words::{Phrase, decimal, number, phrase, say};
 use crate::export::letters::Face;
 use crate::export::motion::articulator::Sides;
-use crate::export::motion::record::{MotionRecord, PairSweepRecord};
-use crate::jaw::motion::Role;
+use crate::export::motion::record::{MotionRecord, PairSweepRecord, role_word};
 use crate::jaw::motion::diagrams::Diagram;
 use crate::jaw::teeth::said_pair;
 
@@ -173,13 +172,7 @@ fn table(sheet: &mut Sheet, record: &MotionRecord, pairs: &[PairSweepRecord], [x
 }
 
 fn row(pair: &PairSweepRecord) -> [String; 8] {
-    let side = match pair.side {
-        Some(Role::Working) => say!("report-motion-working"),
-        Some(Role::Balancing) => say!("report-motion-balancing"),
-        Some(Role::Protrusive) => say!("report-motion-protrusive"),
-        Some(Role::Intercuspal) => say!("report-motion-intercuspal"),
-        None => "–",
-    };
+    let side = pair.side.map_or("–", role_word);
     [
         said_pair([pair.upper, pair.lower], "/", pair.sure.of_each()),
         side.into(),
