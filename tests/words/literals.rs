@@ -86,12 +86,13 @@ const ALIKE: [&str; 26] = [
 ];
 
 /// Strings of these files that no person reads, each with its reason.
-const TOKENS: [(&str, &[&str]); 44] = [
+const TOKENS: [(&str, &[&str]); 45] = [
     // Which jaw, which source, which message: by these words the catalogues choose a form.
     ("src/app/panels/start.rs", &["upper", "lower", "loading", "pending"]),
     ("src/app/panels/case.rs", &["upper", "lower", "repairs", "repair lines"]),
     ("src/app/exports/snapshot_file.rs", &["upper", "lower"]),
     ("src/app/update/answers.rs", &["report", "snapshot", "trim", "section", "movement", "articulator", "comparison"]),
+    ("src/app/update/writing.rs", &["report"]),
     ("src/app/panels/ortho.rs", &["left", "right", "ortho"]),
     // By these words of a warning its question is known.
     ("src/app/update/opening.rs", &["swapped", "by hand"]),

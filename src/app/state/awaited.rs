@@ -14,15 +14,6 @@ pub enum Writing {
 }
 
 impl Writing {
-    /// What people call it.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::Snapshot => "snapshot",
-            Self::Report(_) => "report",
-            Self::Share(share) => share.name(),
-        }
-    }
-
     pub fn is_same_kind(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Share(one), Self::Share(other)) => one == other,

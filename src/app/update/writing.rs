@@ -11,8 +11,8 @@ pub fn ask(desk: &mut Desk, what: Writing) -> Option<Effect> {
     if !open.is_coming(&what) {
         return Some(effect(open, what));
     }
-    if !matches!(what, Writing::Snapshot) {
-        desk.messages.under_way(say!("file-waits", what = what.name()));
+    if let Some(name) = name(&what) {
+        desk.messages.under_way(say!("file-waits", what = name));
     }
     open.awaited.push(Awaited { of: open.session.upper_from_lower(), what });
     None
@@ -32,15 +32,22 @@ pub fn due(desk: &mut Desk) -> Option<Effect> {
     };
     let place = open.awaited.iter().position(is_due)?;
     let Awaited { of, what } = open.awaited.remove(place);
-    if matches!(what, Writing::Snapshot) {
-        return Some(effect(open, what));
-    }
+    let Some(name) = name(&what) else { return Some(effect(open, what)) };
     desk.messages.ended();
     if of == now {
         return Some(effect(open, what));
     }
-    desk.messages.error(say!("file-moved-on", what = what.name()));
+    desk.messages.error(say!("file-moved-on", what = name));
     None
+}
+
+/// What messages call it; a picture is awaited without a word.
+fn name(what: &Writing) -> Option<&'static str> {
+    match what {
+        Writing::Snapshot => None,
+        Writing::Report(_) => Some("report"),
+        Writing::Share(share) => Some(share.name()),
+    }
 }
 
 fn effect(open: &mut Open, what: Writing) -> Effect {
