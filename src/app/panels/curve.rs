@@ -1,6 +1,7 @@
 //! Contact area against the threshold, from 0 to 0.4 mm, with foils and papers as ticks.
 use crate::app::state::{ContactShown, Desk, Open};
 use crate::app::widgets::glass::glass_text;
+use crate::app::widgets::legend::stripes;
 use crate::app::widgets::{text, theme};
 use crate::base::words::{decimal, say};
 use crate::engine::Contact;
@@ -135,11 +136,7 @@ impl Curve {
 fn hatch(painter: &egui::Painter, rect: Rect, color: Color32) {
     let painter = painter.with_clip_rect(rect);
     let stroke = Stroke::new(1.0, color.gamma_multiply(0.6));
-    let mut x = rect.left() - rect.height();
-    while x < rect.right() {
-        painter.line_segment([pos2(x, rect.bottom()), pos2(x + rect.height(), rect.top())], stroke);
-        x += 6.0;
-    }
+    stripes(&painter, rect, 6.0, stroke);
     painter.hline(rect.x_range(), rect.top(), stroke);
 }
 

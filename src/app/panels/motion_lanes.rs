@@ -2,12 +2,13 @@
 use crate::app::actions::CaseAction;
 use crate::app::state::motion::MotionWish;
 use crate::app::state::{Desk, Open};
+use crate::app::widgets::legend::stripes;
 use crate::app::widgets::{text, theme};
 use crate::base::words::{decimal, say};
 use crate::export::motion::record::role_word;
 use crate::jaw::motion::Role;
 use crate::session::jaw_motion::{PairLane, PathFound};
-use egui::{Align2, Color32, CursorIcon, FontId, Painter, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
+use egui::{Align2, Color32, CursorIcon, FontId, Painter, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 
 /// Of the scrub bar, points.
 const BAR: f32 = 16.0;
@@ -17,6 +18,8 @@ const NAMES: f32 = 62.0;
 const LANE: [f32; 2] = [9.0, 14.0];
 /// Of a role in the legend, points.
 const SAMPLE: Vec2 = vec2(18.0, 8.0);
+/// From one stripe to the next, points.
+const STRIPES: f32 = 5.0;
 
 /// From places on the path to the screen and back.
 #[derive(Clone, Copy)]
@@ -97,7 +100,7 @@ fn draw_span(painter: &Painter, rect: Rect, role: Option<Role>, color: Color32) 
         }
         Some(Role::Balancing) => {
             painter.rect_filled(rect, 1.5, color.gamma_multiply(0.35));
-            stripes(painter, rect, Stroke::new(1.5, color));
+            stripes(&painter.with_clip_rect(rect), rect, STRIPES, Stroke::new(1.5, color));
         }
         Some(Role::Protrusive) => {
             painter.rect_filled(rect, 1.5, color.gamma_multiply(0.35));
@@ -108,15 +111,6 @@ fn draw_span(painter: &Painter, rect: Rect, role: Option<Role>, color: Color32) 
         Some(Role::Working) | None => {
             painter.rect_filled(rect, 1.5, color);
         }
-    }
-}
-
-fn stripes(painter: &Painter, rect: Rect, stroke: Stroke) {
-    let mut x = rect.left() - rect.height();
-    while x < rect.right() {
-        let ends: [Pos2; 2] = [pos2(x, rect.bottom()), pos2(x + rect.height(), rect.top())];
-        painter.with_clip_rect(rect).line_segment(ends, stroke);
-        x += 5.0;
     }
 }
 
@@ -262,5 +256,5 @@ fn holes(path: &PathFound) -> impl Iterator<Item = [f64; 2]> + '_ {
 fn draw_hole(painter: &Painter, track: &Track, (from, to): (f64, f64), color: Color32) {
     let rect = Rect::from_min_max(pos2(track.x(from), track.rect.top()), pos2(track.x(to), track.rect.bottom()));
     painter.rect_filled(rect, 0.0, color.gamma_multiply(0.25));
-    stripes(painter, rect, Stroke::new(1.0, color));
+    stripes(&painter.with_clip_rect(rect), rect, STRIPES, Stroke::new(1.0, color));
 }

@@ -330,7 +330,7 @@ impl Stage {
         at_rest.filter(|_| !self.smooth && !self.is_turning()).map(|open| open.moved_at + STILL)
     }
 
-    /// Whether the map is still on its way to its own projection: some ten frames of one pose. With every triangle and smooth edges each of
+    /// Whether the map is still on its way to its own projection: up to thirty frames of one pose. With every triangle and smooth edges each of
     /// them took longer than all of them do without, and contact at rest came seconds later.
     fn is_turning(&self) -> bool {
         self.live.as_ref().is_some_and(Live::is_turning)

@@ -344,7 +344,7 @@ impl Open {
         self.live_contact.is_at_work() && !matches!(self.exact.zones_state(), ExactState::Off | ExactState::Failed(_))
     }
 
-    /// What is to be known exactly: the settled live figures' pose, along their projection, on their pixels.
+    /// What is to be known exactly: of the pose as it is, and once the live figures have settled of their projection and pixels.
     pub fn wanted(&self, habits: &Habits) -> Wanted {
         let question = self.session.question(None);
         let of_map = self.figures.settled().map(|(live, _)| {

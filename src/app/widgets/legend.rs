@@ -154,11 +154,15 @@ fn draw_scale(painter: &egui::Painter, bar: Rect, table: &[[u8; 4]]) {
 
 /// The form of penetration, besides its colour.
 pub fn hatch(painter: &egui::Painter, area: Rect) {
-    let stroke = Stroke::new(1.2, Color32::from_rgba_unmultiplied(255, 255, 255, 110));
+    stripes(painter, area, 6.0, Stroke::new(1.2, Color32::from_rgba_unmultiplied(255, 255, 255, 110)));
+}
+
+/// Rising stripes, one every so many points; they go over the area's ends, where `painter` clips nothing.
+pub fn stripes(painter: &egui::Painter, area: Rect, every: f32, stroke: Stroke) {
     let mut x = area.left() - area.height();
     while x < area.right() {
         painter.line_segment([pos2(x, area.bottom()), pos2(x + area.height(), area.top())], stroke);
-        x += 6.0;
+        x += every;
     }
 }
 

@@ -69,7 +69,7 @@ impl Reply for UncertaintyAnswered {
 
 /// What is known of one kind of figures.
 pub struct Slot<R: Reply> {
-    /// What the pose and the settings now ask for; `None` while the live figures are on their way.
+    /// What the pose and the settings now ask for; `None` while what that depends on is on its way: the live map, or what counts.
     pub now: Option<R::Query>,
     /// The last answer, of whatever pose.
     pub last: Option<R>,
