@@ -7,6 +7,7 @@ use crate::base::Rigid;
 use crate::field::{GapField, SurfaceGaps};
 use crate::gpu::{Context, FrameMaps, GpuError, NO_VALUE, UploadedMaps};
 use crate::jaw::{JawPair, OcclusalFrame, Trim};
+use glam::DVec3;
 
 /// Both jaws in one pose, with the maps that paint them.
 pub struct Still {
@@ -18,6 +19,9 @@ pub struct Still {
     upper_from_lower: Rigid,
     frame: OcclusalFrame,
 }
+
+/// What is shown around what is looked at: gum, a palate, what hangs behind the last molar.
+const BESIDE_MM: f64 = 15.0;
 
 impl Still {
     /// Views and map lie along `frame`. `shown`: the pair's meshes, where the device has them already. The jaws are painted by the
@@ -46,14 +50,14 @@ impl Still {
     }
 
     /// A standard view of the whole arches, and the camera that saw it. An occlusal view shows its own jaw alone: the other would
-    /// cover the teeth.
+    /// cover the teeth. `near`: what is looked at (world, mm); what lies far beside it, a skull's bone, is left out. Empty: nothing is.
     ///
     /// # Errors
     /// When the GPU is lost.
     pub fn picture(
         &mut self,
         view: StandardView,
-        size: [u32; 2],
+        (size, near): ([u32; 2], &[DVec3]),
         paint: PaintSettings,
     ) -> Result<(Picture, Camera), GpuError> {
         let style = |hidden| JawStyle { visible: view != hidden, ..JawStyle::default() };
@@ -68,7 +72,9 @@ impl Still {
             ..SceneView::default()
         };
         let outline = self.scene.outline(&scene_view);
-        scene_view.camera = Camera::standard_view(view, &self.frame, &outline, size);
+        let mut camera = Camera::standard_view(view, &self.frame, &outline, size);
+        camera.fit(&beside(&camera, near, &outline), size);
+        scene_view.camera = camera;
         let descriptor = wgpu::CommandEncoderDescriptor { label: Some("still") };
         let mut encoder = self.context.device.create_command_encoder(&descriptor);
         self.scene.render(&mut encoder, &scene_view, self.maps.as_ref());
@@ -90,6 +96,25 @@ impl Still {
         self.context.queue.submit([encoder.finish()]);
         Ok(Some((renderer.read_picture()?, view.mm_per_px)))
     }
+}
+
+/// Of a box around all points, as a camera sees them, the corners of what lies no farther than [`BESIDE_MM`] beside those that are
+/// looked at.
+fn beside(camera: &Camera, near: &[DVec3], all: &[DVec3]) -> Vec<DVec3> {
+    let axes = [camera.right(), camera.up(), camera.towards_viewer()];
+    let span = |points: &[DVec3], axis: DVec3| {
+        let along = points.iter().map(|p| p.dot(axis));
+        along.fold([f64::INFINITY, f64::NEG_INFINITY], |[lo, hi], x| [lo.min(x), hi.max(x)])
+    };
+    let spans = axes.map(|axis| {
+        let ([lo, hi], [from, to]) = (span(all, axis), span(near, axis));
+        if from > to { [lo, hi] } else { [lo.max(from - BESIDE_MM), hi.min(to + BESIDE_MM)] }
+    });
+    if spans.iter().any(|[lo, hi]| lo > hi) {
+        return all.to_vec();
+    }
+    let corner = |bits: usize| (0..3).map(|k| axes[k] * spans[k][bits >> k & 1]).sum();
+    (0..8).map(corner).collect()
 }
 
 fn upload(uploaded: &mut UploadedMaps, field: &GapField) -> Result<FrameMaps, GpuError> {
@@ -131,7 +156,7 @@ mod tests {
             let mut still =
                 Still::new(&context, (&pair, &pair.frame, None), Rigid::IDENTITY, field, (None, &Trim::default()))
                     .expect("drawn");
-            still.picture(view, [200, 160], PaintSettings::default()).expect("read")
+            still.picture(view, ([200, 160], &[]), PaintSettings::default()).expect("read")
         };
         let field = block_field(&Rigid::IDENTITY);
         let (painted, camera) = draw(Some(&field), StandardView::LowerOcclusal);
@@ -150,5 +175,25 @@ mod tests {
                 .expect("drawn");
         let map = still.map_picture([200, 200], PaintSettings::default()).expect("read");
         assert!((map.expect("a map").1 - 0.104).abs() < 0.002, "20 mm in 200 pixels, 4 % wider");
+    }
+
+    #[test]
+    fn what_lies_far_beside_what_is_looked_at_is_left_out() {
+        let (context, pair) = (context(), block_pair(60));
+        let mut still =
+            Still::new(&context, (&pair, &pair.frame, None), Rigid::IDENTITY, None, (None, &Trim::default()))
+                .expect("drawn");
+        let mut mm_per_px = |near: &[DVec3]| {
+            let (_, camera) =
+                still.picture(StandardView::LowerOcclusal, ([200, 160], near), PaintSettings::default()).expect("read");
+            camera.mm_per_px([200, 160])
+        };
+        let whole = mm_per_px(&[]);
+        let middle = pair.frame.origin;
+        let corner = middle + 14.0 * (pair.frame.right + pair.frame.front);
+        assert!((mm_per_px(&[middle]) - whole).abs() < 1e-9, "the block is smaller than what is left around a point");
+        assert!(mm_per_px(&[corner]) < 0.9 * whole, "the far side is left out");
+        let far = middle + 500.0 * pair.frame.right;
+        assert!((mm_per_px(&[far]) - whole).abs() < 1e-9, "nothing of the jaw is there: all of it is shown");
     }
 }

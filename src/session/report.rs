@@ -15,6 +15,7 @@ use crate::field::{GapField, SurfaceGaps};
 use crate::gpu::{Context, GpuError};
 use crate::jaw::{JawPair, JawSide, OcclusalFrame, Pin, Teeth, Trim};
 use crate::render::{Camera, JawsShown, PaintSettings, Picture, StandardView, Still};
+use glam::DVec3;
 use image::RgbaImage;
 use std::io::{self, Write};
 
@@ -66,7 +67,22 @@ impl<'a> Drawn<'a> {
             let (at, outwards) = (world(&pin.mark, &self.upper_from_lower), self.frame.up);
             numbers[pin.mark.side as usize].push(PageNumber { text: pin_sign(i), at, outwards });
         }
-        Ok(PaintedStill { still, scale: self.scale, painted_by: self.painted_by(), numbers })
+        let teeth = [JawSide::Upper, JawSide::Lower].map(|side| self.places_of_teeth(side));
+        Ok(PaintedStill { still, scale: self.scale, painted_by: self.painted_by(), numbers, teeth })
+    }
+
+    /// A corner of every triangle that belongs to a tooth, world coordinates.
+    fn places_of_teeth(&self, side: JawSide) -> Vec<DVec3> {
+        let (mesh, teeth) = (&self.pair.jaw(side).mesh, self.teeth.jaw(side));
+        let world_from_jaw = match side {
+            JawSide::Upper => Rigid::IDENTITY,
+            JawSide::Lower => self.upper_from_lower,
+        };
+        let is_tooth = |(_, region): &(&[u32; 3], &u8)| **region != 0;
+        let of_teeth = mesh.triangles.iter().zip(teeth.of_triangle.iter()).filter(is_tooth);
+        of_teeth
+            .map(|([corner, ..], _)| world_from_jaw.transform_point(mesh.positions[*corner as usize].as_dvec3()))
+            .collect()
     }
 
     fn painted_by(&self) -> GapKind {
@@ -91,6 +107,8 @@ pub struct PaintedStill {
     painted_by: GapKind,
     /// Of the upper and the lower jaw.
     numbers: [Vec<PageNumber>; 2],
+    /// Where their teeth are, world coordinates, mm.
+    teeth: [Vec<DVec3>; 2],
 }
 
 impl PaintedStill {
@@ -108,13 +126,14 @@ impl PaintedStill {
     /// # Errors
     /// When the GPU is lost.
     pub fn view(&mut self, view: StandardView, size: [u32; 2]) -> Result<(RgbaImage, f64), GpuError> {
-        let (picture, camera) = self.still.picture(view, size, self.paint())?;
+        let (picture, camera) = self.still.picture(view, (size, &[]), self.paint())?;
         Ok((image_of(picture), camera.mm_per_px(size)))
     }
 
-    /// An arch with its numbers and the patient's sides.
+    /// An arch with its numbers and the patient's sides. Of a jaw with its bone the teeth are shown and what is around them.
     fn arch(&mut self, (view, side): (StandardView, JawSide), title: &str) -> Result<ReportPicture, GpuError> {
-        let (picture, camera) = self.still.picture(view, VIEW_SIZE, self.paint())?;
+        let teeth = &self.teeth[side as usize];
+        let (picture, camera) = self.still.picture(view, (VIEW_SIZE, teeth), self.paint())?;
         let labels = labels(&camera, &self.numbers[side as usize]);
         let mm_per_pixel = camera.mm_per_px(VIEW_SIZE);
         Ok(ReportPicture { title: title.into(), image: image_of(picture), mm_per_pixel, labels })

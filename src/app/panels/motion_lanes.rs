@@ -5,6 +5,7 @@ use crate::app::state::{Desk, Open};
 use crate::app::widgets::legend::stripes;
 use crate::app::widgets::{text, theme};
 use crate::base::words::{decimal, say};
+use crate::export::motion::paint::role_color;
 use crate::export::motion::record::role_word;
 use crate::jaw::motion::Role;
 use crate::session::jaw_motion::{PairLane, PathFound};
@@ -41,16 +42,11 @@ impl Track {
     }
 }
 
-/// The colour of a role; the same in the table.
-pub fn role_color(ui: &Ui, role: Option<Role>) -> Color32 {
-    let colors = theme::colors(ui.ctx());
-    match role {
-        Some(Role::Working) => colors.accent,
-        Some(Role::Balancing) => colors.interfering,
-        Some(Role::Protrusive) => colors.apart,
-        Some(Role::Intercuspal) => colors.weak,
-        None => colors.touching,
-    }
+/// A role as the bars, the table and their legend show it, in the colour that the teeth are painted in by it.
+pub fn draw_role(ui: &Ui, open: &Open, rect: Rect, role: Option<Role>) {
+    let movement = open.motion.path().and_then(|path| path.asked.moves.movement());
+    let [r, g, b] = role_color(role, movement, open.motion.drawn.paint.colours());
+    draw_span(ui.painter(), rect, role, Color32::from_rgb(r, g, b));
 }
 
 pub fn role_name(role: Option<Role>) -> &'static str {
@@ -83,7 +79,7 @@ pub fn roles_ui(ui: &mut Ui, open: &Open) {
     for (role, words) in named {
         x += 12.0;
         let sample = Rect::from_min_size(pos2(x, room.center().y - 0.5 * SAMPLE.y), SAMPLE);
-        draw_span(ui.painter(), sample, role, role_color(ui, role));
+        draw_role(ui, open, sample, role);
         x = sample.right() + 6.0;
         let width = words.size().x;
         ui.painter().galley(pos2(x, room.center().y - 0.5 * words.size().y), words, weak);
@@ -180,7 +176,7 @@ fn pairs_ui(ui: &mut Ui, open: &Open, (lanes, named): (Rect, Rect), track: &Trac
     let top = lanes.bottom() - high * shown.len() as f32;
     for (i, lane) in shown.iter().enumerate() {
         let y = top + high * (i as f32 + 0.5);
-        lane_ui(ui, lane, (y, high, named), track);
+        lane_ui(ui, (open, lane), (y, high, named), track);
     }
 }
 
@@ -193,9 +189,8 @@ fn chosen(lanes: &[PairLane], most: usize) -> Vec<&PairLane> {
     shown.into_iter().map(|i| &lanes[i]).collect()
 }
 
-fn lane_ui(ui: &mut Ui, lane: &PairLane, (y, high, named): (f32, f32, Rect), track: &Track) {
+fn lane_ui(ui: &mut Ui, (open, lane): (&Open, &PairLane), (y, high, named): (f32, f32, Rect), track: &Track) {
     let colors = theme::colors(ui.ctx());
-    let color = role_color(ui, lane.role);
     let font = FontId::proportional((high - 1.0).min(11.0));
     ui.painter().text(pos2(named.right() - 8.0, y), Align2::RIGHT_CENTER, lane.name(), font, colors.text);
     ui.painter().hline(track.rect.x_range(), y, Stroke::new(1.0, colors.line));
@@ -203,7 +198,7 @@ fn lane_ui(ui: &mut Ui, lane: &PairLane, (y, high, named): (f32, f32, Rect), tra
         // A contact of one step is seen as well.
         let ends = [track.x(*from), track.x(*to).max(track.x(*from) + 3.0)];
         let span = Rect::from_min_max(pos2(ends[0], y - 0.32 * high), pos2(ends[1], y + 0.32 * high));
-        draw_span(ui.painter(), span, lane.role, color);
+        draw_role(ui, open, span, lane.role);
     }
     let row = Rect::from_min_max(pos2(named.left(), y - 0.5 * high), pos2(named.right(), y + 0.5 * high));
     let hover = ui.interact(

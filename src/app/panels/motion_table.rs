@@ -1,5 +1,5 @@
 //! In the right-hand column while a movement is looked at: which teeth touch, from when to when, how much.
-use super::motion_lanes::{role_color, role_name};
+use super::motion_lanes::{draw_role, role_name};
 use super::motion_paint::motion_paint_ui;
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::section::{divider_ui, title_ui};
@@ -7,8 +7,10 @@ use crate::app::widgets::table::{Cell, Table};
 use crate::app::widgets::text;
 use crate::base::words::{decimal, say};
 use crate::session::jaw_motion::{PairLane, PathFound};
-use egui::{RichText, ScrollArea, Ui};
+use egui::{RichText, ScrollArea, Ui, Vec2, vec2};
 
+/// Of a role, points.
+const ROLE: Vec2 = vec2(12.0, 7.0);
 /// It leaves room for the contacts of the moment, points.
 const MOST_HEIGHT: f32 = 190.0;
 
@@ -55,10 +57,11 @@ fn row_ui(ui: &mut Ui, open: &Open, table: &Table, lane: &PairLane) {
         Cell::figure(text::optional(first, 2), false),
         Cell::figure(text::optional(last, 2), false),
         Cell::figure(text::plain(lane.pair.share * 100.0, 0), false),
-        Cell::figure(text::plain(lane.pair.max_area_mm2, 2), false).colored(role_color(ui, lane.role)),
+        Cell::figure(text::plain(lane.pair.max_area_mm2, 2), false),
     ];
     let name = lane.name();
     let row = table.row_ui(ui, &name, touches_now, &cells);
+    draw_role(ui, open, table.mark(row.rect, ROLE), lane.role);
     let hint = say!(
         "motion-row-hint",
         role = role_name(lane.role),

@@ -4,7 +4,7 @@ use super::budget::PictureBudget;
 use super::contact_search::ContactSearchChoice;
 use super::execution::{ExecutionChoice, execution_text};
 use super::graphics::{Graphics, PaintJob};
-use super::live::Live;
+use super::live::{Live, Settling};
 use super::pictures::{Drawn, Pictures};
 use super::scene::Care;
 use super::stage_clock::StageClock;
@@ -263,12 +263,13 @@ impl Stage {
     fn analyse(&mut self, open: &Open, forms: &PairForms, followed: &mut Followed) -> Result<bool, GpuError> {
         let Some(live) = &mut self.live else { return Ok(false) };
         let (moving, resolution) = (open.moves_jaw(), open.settings().resolution);
-        match live.update(&open.session, moving) {
+        let how = (moving, settling(open, self.pictures.shows_map()));
+        match live.update(&open.session, how) {
             Err(GpuError::OutOfMemory { .. }) if live.execution() != Execution::Native => {
                 self.execution.memory_does_not_hold(resolution);
                 followed.said = Some(memory_sentence(resolution));
                 self.choose_execution(open, forms, followed)?;
-                let live = self.live.as_mut().map(|live| live.update(&open.session, moving)).transpose()?;
+                let live = self.live.as_mut().map(|live| live.update(&open.session, how)).transpose()?;
                 Ok(live.is_some_and(|updated| updated.map))
             }
             updated => Ok(updated?.map),
@@ -399,6 +400,16 @@ impl Stage {
 
 fn memory_sentence(resolution: u32) -> String {
     say!("frame-gpus-memory-does-not", resolution = resolution)
+}
+
+/// At rest the jaws are painted by the closest gap; the map is seen where they are not, and by itself.
+fn settling(open: &Open, shows_map: bool) -> Settling {
+    match () {
+        () if shows_map => Settling::InSteps,
+        () if open.exact.fresh_zones().is_some() => Settling::AtOnce,
+        () if open.exact.are_zones_coming() => Settling::Later,
+        () => Settling::InSteps,
+    }
 }
 
 fn is_still(open: &Open) -> bool {

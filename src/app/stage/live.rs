@@ -45,6 +45,17 @@ pub struct Probe {
     pub lower: Option<DVec3>,
 }
 
+/// How the map of a pose that has come to rest gets to the projection of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Settling {
+    /// Step by step: it is seen.
+    InSteps,
+    /// At once: nobody sees it.
+    AtOnce,
+    /// Not yet: contact by closest gap will paint the jaws in its place, and needs the processors.
+    Later,
+}
+
 pub struct Live {
     engine: LiveEngine,
     pair: Arc<JawPair>,
@@ -57,6 +68,7 @@ pub struct Live {
     coarse: bool,
     /// It was analysed while something moved.
     moves: bool,
+    settling: Settling,
     changed_at: Instant,
     maps: Option<FrameMaps>,
     frames: u64,
@@ -93,6 +105,7 @@ impl Live {
             budget: MapBudget::default(),
             coarse: false,
             moves: false,
+            settling: Settling::InSteps,
             changed_at: Instant::now(),
             maps: None,
             frames: 0,
@@ -154,7 +167,13 @@ impl Live {
 
     /// When the next update is due although nothing happens.
     pub fn due(&self) -> Option<Instant> {
-        (self.is_turning() || self.field_due).then(|| self.changed_at + REST)
+        let is_due = if self.waits() { self.coarse } else { self.is_turning() || self.field_due };
+        is_due.then(|| self.changed_at + REST)
+    }
+
+    /// Its own projection is left for later.
+    fn waits(&self) -> bool {
+        self.direction_held && self.settling == Settling::Later
     }
 
     /// Whether maps of the same pose follow, each a step nearer to the one of its own projection.
@@ -162,12 +181,13 @@ impl Live {
         self.direction_held || self.coarse
     }
 
-    /// Analyses the session's pose if it has changed, or once more when it has come to rest: with the projection a step
-    /// nearer to the one of its own, and in the end with that. `moving`: a hand holds the jaw.
+    /// Analyses the session's pose if it has changed, or once more when it has come to rest: as `settling` says, in the end with
+    /// a projection of its own. `moving`: a hand holds the jaw.
     ///
     /// # Errors
     /// When the GPU is lost or the map is too large for it.
-    pub fn update(&mut self, session: &Session, moving: bool) -> Result<Updated, GpuError> {
+    pub fn update(&mut self, session: &Session, (moving, settling): (bool, Settling)) -> Result<Updated, GpuError> {
+        self.settling = settling;
         let asked = Asked::of(session);
         let changed = self.asked != Some(asked);
         let rested = !moving && self.changed_at.elapsed() >= REST;
@@ -177,11 +197,13 @@ impl Live {
             self.changed_at = Instant::now();
             self.run(session, asked, held, moving)?;
             updated.map = true;
-        } else if self.is_turning() && rested && !self.figures_due {
+        } else if !rested || self.figures_due {
+            // What was asked for is on its way.
+        } else if self.is_turning() && !(self.waits() && !self.coarse) {
             let next = self.settling_direction(session, asked)?;
             self.run(session, asked, next, false)?;
             updated.map = true;
-        } else if self.field_due && rested && !self.figures_due {
+        } else if self.field_due && !self.is_turning() {
             self.field_due = false;
             self.field = self.engine.read_maps()?;
         }
@@ -234,9 +256,8 @@ impl Live {
     /// When the GPU is lost.
     pub fn settle(&mut self, session: &Session) -> Result<(), GpuError> {
         self.changed_at = Instant::now().checked_sub(REST).unwrap_or_else(Instant::now);
-        self.update(session, false)?;
+        self.update(session, (false, Settling::AtOnce))?;
         if self.is_turning() {
-            // Nobody looks on: without the steps.
             self.run(session, Asked::of(session), None, false)?;
         }
         if self.figures_due {
@@ -262,6 +283,11 @@ impl Live {
     /// The next direction at rest; `None`: the projection is chosen anew.
     fn settling_direction(&mut self, session: &Session, asked: Asked) -> Result<Option<DVec3>, GpuError> {
         let Some(held) = self.last_direction().filter(|_| asked.direction.is_none()) else { return Ok(None) };
+        match self.settling {
+            Settling::InSteps => {}
+            Settling::AtOnce => return Ok(None),
+            Settling::Later => return Ok(Some(held)),
+        }
         let own = if self.aim.settles() { None } else { self.engine.own_direction(&session.question(None))? };
         Ok(self.aim.settle(held, own))
     }

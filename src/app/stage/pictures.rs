@@ -180,6 +180,11 @@ impl Pictures {
         Some(camera)
     }
 
+    /// Whether there is a picture of the map itself.
+    pub fn shows_map(&self) -> bool {
+        self.places.map.is_some()
+    }
+
     /// How the map is to be seen, where its picture has another size than when it was drawn last.
     pub fn map_fitted(&self, open: &Open, maps: Option<&FrameMaps>) -> Option<MapView> {
         let place =

@@ -1,6 +1,6 @@
 //! Rows of right-aligned figures beside their names.
 use super::theme;
-use egui::{Align, Color32, Layout, Response, RichText, Sense, Ui, UiBuilder, pos2, vec2};
+use egui::{Align, Color32, Layout, Rect, Response, RichText, Sense, Ui, UiBuilder, Vec2, pos2, vec2};
 
 /// Points.
 const ROW_HEIGHT: f32 = 17.0;
@@ -62,6 +62,12 @@ impl Table {
         self.cells_ui(ui, name, cells.iter().map(text).collect())
     }
 
+    /// Where in a row something so large stands at the end of the name's column.
+    pub fn mark(&self, row: Rect, size: Vec2) -> Rect {
+        let name = self.widths.first().copied().unwrap_or_default();
+        Rect::from_center_size(pos2(row.left() + name - 0.5 * size.x, row.center().y), size)
+    }
+
     /// All rows have the same height, so that nothing moves when a figure changes.
     fn cells_ui(&self, ui: &mut Ui, name: RichText, cells: Vec<RichText>) -> Response {
         let width = self.widths.iter().sum();
@@ -70,7 +76,7 @@ impl Table {
         let mut x = rect.left();
         for (i, text) in std::iter::once(name).chain(cells).enumerate() {
             let Some(width) = self.widths.get(i) else { break };
-            let place = egui::Rect::from_min_size(pos2(x, rect.top()), vec2(*width, ROW_HEIGHT));
+            let place = Rect::from_min_size(pos2(x, rect.top()), vec2(*width, ROW_HEIGHT));
             x += width;
             let layout = match i {
                 0 => Layout::left_to_right(Align::Center),

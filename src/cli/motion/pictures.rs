@@ -88,11 +88,11 @@ impl Shown<'_> {
             runs.push((one_run(self.args, by, self.jaws, &part).context("--also")?, *movement));
         }
         let at_mm: Vec<f64> = self.answer.record.steps.iter().map(|step| step.s_mm + step.shift_mm).collect();
-        let mut moved = vec![Moved { swept, at_mm: &at_mm, movement: self.answer.movement }];
+        let mut moved = vec![Moved { swept, at_mm: &at_mm, movement: self.answer.movement.as_ref() }];
         moved.extend(runs.iter().map(|(run, movement)| Moved {
             swept: &run.swept,
             at_mm: &run.at_mm,
-            movement: Some(*movement),
+            movement: Some(movement),
         }));
         Ok(Some(painted_movements(&moved, colours, &self.jaws.judged.teeth, self.args.zone_threshold_mm)))
     }

@@ -61,7 +61,7 @@ pub struct Moved<'a> {
     /// Where on the path each step is, mm.
     pub at_mm: &'a [f64],
     /// `None`: it was recorded.
-    pub movement: Option<Movement>,
+    pub movement: Option<&'a Movement>,
 }
 
 /// One movement by its places. `at_mm`: where on the path each step is; the threshold is what bounds contact.
@@ -147,10 +147,10 @@ pub fn painted_movements(moved: &[Moved], colours: MovementColours, teeth: &Teet
             for place in &part.swept.places[i] {
                 let Some(tooth) = teeth.jaw(side).at(place.triangle).and_then(|tooth| tooth.fdi) else { continue };
                 let at = |step: usize| part.at_mm[step];
-                let role = Role::of(part.movement.as_ref(), tooth, at(place.first_step), at(place.last_step));
+                let role = Role::of(part.movement, tooth, at(place.first_step), at(place.last_step));
                 let is_nearer = |known: &(f64, Swatch)| place.min_gap_mm < known.0;
                 if nearest.get(&place.triangle).is_none_or(is_nearer) {
-                    let swatch = swatch(role, part.movement.as_ref(), (colours, moved.len()));
+                    let swatch = swatch(role, part.movement, (colours, moved.len()));
                     nearest.insert(place.triangle, (place.min_gap_mm, swatch));
                 }
             }
@@ -175,17 +175,7 @@ fn swatch(role: Option<Role>, movement: Option<&Movement>, (colours, n): (Moveme
         Some(Role::Intercuspal) => say!("paint-intercuspal"),
         None => say!("paint-recorded"),
     };
-    let safe = match role {
-        Some(Role::Working) => BLUE,
-        Some(Role::Balancing) => VERMILION,
-        Some(Role::Protrusive) => GREEN,
-        Some(Role::Intercuspal) => GREY,
-        None => PURPLE,
-    };
-    let color = match colours {
-        MovementColours::Safe => safe,
-        MovementColours::Compass => compass(role, movement).unwrap_or(safe),
-    };
+    let color = role_color(role, movement, colours);
     // Of several movements right and left have the same colours, and their own words where it matters which of them it was.
     let is_told = n > 1 && !matches!(role, Some(Role::Intercuspal) | None);
     let label = match movement.filter(|_| is_told) {
@@ -194,6 +184,21 @@ fn swatch(role: Option<Role>, movement: Option<&Movement>, (colours, n): (Moveme
     };
     let color = if is_told { shaded(color, movement) } else { color };
     Swatch { label, color, stripes: movement.filter(|_| is_told).map(stripes).unwrap_or_default() }
+}
+
+/// What a role is painted in, on teeth, in bars and in tables. `None`: of a recorded movement.
+pub fn role_color(role: Option<Role>, movement: Option<&Movement>, colours: MovementColours) -> [u8; 3] {
+    let safe = match role {
+        Some(Role::Working) => BLUE,
+        Some(Role::Balancing) => VERMILION,
+        Some(Role::Protrusive) => GREEN,
+        Some(Role::Intercuspal) => GREY,
+        None => PURPLE,
+    };
+    match colours {
+        MovementColours::Safe => safe,
+        MovementColours::Compass => compass(role, movement).unwrap_or(safe),
+    }
 }
 
 /// Of several movements those to the right have stripes that rise to the right, those to the left such that fall.
@@ -314,8 +319,9 @@ mod tests {
         let left = swept(vec![place(0, 0.01), place(1, 0.08)]);
         let kind = |working| Movement { kind: MovementKind::Lateral { working, forward: 0.0 }, amount_mm: 2.0 };
         let at_mm = [0.0, 2.0];
-        let moved = |swept, working| Moved { swept, at_mm: &at_mm, movement: Some(kind(working)) };
-        let both = [moved(&right, Side::Right), moved(&left, Side::Left)];
+        let [to_right, to_left] = [kind(Side::Right), kind(Side::Left)];
+        let moved = |swept, movement| Moved { swept, at_mm: &at_mm, movement: Some(movement) };
+        let both = [moved(&right, &to_right), moved(&left, &to_left)];
         let found = painted_movements(&both, MovementColours::Safe, &teeth, 0.1);
         let label = |triangle: u32| found.of[0].get(&triangle).map(|class| found.classes[*class].label.clone());
         // Tooth 16 comes nearest to the left, where it balances; so does 26 to the right.

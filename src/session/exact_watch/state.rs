@@ -65,6 +65,11 @@ impl ExactWatch {
         self.zones.fresh()
     }
 
+    /// Whether they are on their way, or will be when the hand rests.
+    pub fn are_zones_coming(&self) -> bool {
+        self.enabled && self.zones.missing().is_some()
+    }
+
     /// The last of them, of whatever pose.
     pub fn last_zones(&self) -> Option<&ZonesAnswered> {
         self.zones.last.as_ref()

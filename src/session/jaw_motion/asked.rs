@@ -20,6 +20,16 @@ pub enum Moves {
     Recorded(Arc<KeptRecord>),
 }
 
+impl Moves {
+    /// `None`: they were recorded.
+    pub fn movement(&self) -> Option<&Movement> {
+        match self {
+            Self::Computed { movement, .. } => Some(movement),
+            Self::Recorded(_) => None,
+        }
+    }
+}
+
 /// A movement of a case, with all that it depends on but the scans themselves.
 #[derive(Clone, Debug)]
 pub struct MotionQuestion {
@@ -89,7 +99,7 @@ impl MotionQuestion {
         if kept.guide == Guide::Incisal && articulator.incisal.is_none() {
             articulator.incisal = Some(flat_table(&articulator));
         }
-        if let Moves::Computed { movement, .. } = &moves
+        if let Some(movement) = moves.movement()
             && let Some(fault) = Course::new(&articulator, &hinge, *movement).fault()
         {
             return Err(say!("motion-fault-articulator", fault = fault));

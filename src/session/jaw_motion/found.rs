@@ -156,11 +156,7 @@ fn lane(path: &PathFound, (swept, of_path): (&SweptContact, &[usize]), pair: &Pa
             None => spans.push([at(i), at(i)]),
         }
     }
-    let movement = match &path.asked.moves {
-        Moves::Computed { movement, .. } => Some(movement),
-        Moves::Recorded(_) => None,
-    };
-    let role = Role::of(movement, pair.lower, mm(pair.first_step), mm(pair.last_step));
+    let role = Role::of(path.asked.moves.movement(), pair.lower, mm(pair.first_step), mm(pair.last_step));
     PairLane { pair: *pair, role, spans }
 }
 

@@ -12,7 +12,7 @@ use crate::export::motion::record::{
 };
 use crate::export::report::{MotionPage, ReportPicture};
 use crate::jaw::motion::diagrams::Diagram;
-use crate::jaw::motion::{Articulator, BothSides, Facebow, Guide, Movement};
+use crate::jaw::motion::{Articulator, BothSides, Facebow, Guide};
 use std::sync::Arc;
 
 /// Sides of an arch, pixels.
@@ -99,15 +99,8 @@ impl PageAsked {
             timing_ms: MotionTiming::default(),
             warnings: Vec::new(),
         };
-        record.add_pairs(&self.sweep.swept, &|step| self.sweep.of_path[step], self.movement().as_ref());
+        record.add_pairs(&self.sweep.swept, &|step| self.sweep.of_path[step], self.path.asked.moves.movement());
         record
-    }
-
-    fn movement(&self) -> Option<Movement> {
-        match self.path.asked.moves {
-            Moves::Computed { movement, .. } => Some(movement),
-            Moves::Recorded(_) => None,
-        }
     }
 
     fn recorded(&self) -> Option<RecordedRecord> {

@@ -7,9 +7,9 @@ use crate::base::words::{self, Manner, Phrase, phrase};
 use crate::engine::{PairForms, PlaceSweep};
 use crate::export::motion::paint::{Moved, MovementColours, PaintBy, Painted, painted, painted_movements};
 use crate::jaw::motion::diagrams::{Diagram, DiagramKind, JawPoints};
-use crate::jaw::motion::{Articulator, Borders, Movement};
+use crate::jaw::motion::{Articulator, Borders};
 use crate::jaw::{JawSide, Teeth};
-use crate::session::jaw_motion::{BordersQuestion, Moves, PathFound, SweepFound};
+use crate::session::jaw_motion::{BordersQuestion, PathFound, SweepFound};
 use std::sync::Arc;
 
 /// Which diagrams stand in the card; three have room side by side.
@@ -107,8 +107,15 @@ impl MotionPaint {
             Self::Gap => Some(by(PaintBy::Gap)),
             Self::Order => Some(by(PaintBy::Order)),
             Self::Duration => Some(by(PaintBy::Duration)),
-            Self::Side | Self::Together => Some(sides(MovementColours::Safe)),
-            Self::Compass | Self::CompassTogether => Some(sides(MovementColours::Compass)),
+            Self::Side | Self::Together | Self::Compass | Self::CompassTogether => Some(sides(self.colours())),
+        }
+    }
+
+    /// Of roles, wherever they are shown beside the jaws.
+    pub fn colours(self) -> MovementColours {
+        match self {
+            Self::Compass | Self::CompassTogether => MovementColours::Compass,
+            _ => MovementColours::Safe,
         }
     }
 }
@@ -118,17 +125,9 @@ fn painted_sides(of: &[Swept], colours: MovementColours, (teeth, threshold_mm): 
     let moved: Vec<Moved> = of
         .iter()
         .zip(&places)
-        .map(|((path, sweep), at_mm)| Moved { swept: &sweep.swept, at_mm, movement: movement_of(path) })
+        .map(|((path, sweep), at_mm)| Moved { swept: &sweep.swept, at_mm, movement: path.asked.moves.movement() })
         .collect();
     painted_movements(&moved, colours, teeth, threshold_mm)
-}
-
-/// `None`: it was recorded.
-fn movement_of(path: &PathFound) -> Option<Movement> {
-    match path.asked.moves {
-        Moves::Computed { movement, .. } => Some(movement),
-        Moves::Recorded(_) => None,
-    }
 }
 
 /// The diagrams of a path, and what follows it in them.
