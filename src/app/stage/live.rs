@@ -331,3 +331,47 @@ impl Live {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::test_scene::{block_pair, context};
+    use crate::session::{Command, Motion, Settings};
+
+    /// A lower block turned under the upper one, which the map's projection was not chosen for.
+    fn moved() -> (Session, Live) {
+        let pair = Arc::new(block_pair(40));
+        let mut session = Session::new(pair.clone(), Rigid::IDENTITY, Settings::default());
+        let mut live = Live::new(&context(), &PairForms::new(pair), Execution::Native).expect("on threads");
+        settled(&mut live, &session, Settling::InSteps);
+        let tilt = Rigid::from_axis_angle(DVec3::ZERO, DVec3::X, 12.0_f64.to_radians());
+        session.apply(&Command::Move { motion: Motion::Typed, upper_from_lower: tilt });
+        let updated = live.update(&session, (false, Settling::InSteps)).expect("a map");
+        assert!(updated.map && live.is_turning(), "the first map of a new pose has the projection of the one before");
+        (session, live)
+    }
+
+    /// Looks at it at rest until it has nothing more to do, and counts the maps. It asks for nothing while it waits.
+    fn settled(live: &mut Live, session: &Session, settling: Settling) -> usize {
+        std::thread::sleep(REST);
+        let looks = 0..200;
+        let maps = looks.map(|_| live.update(session, (false, settling)).expect("a map").map).filter(|map| *map).count();
+        assert_eq!(live.due(), None, "{settling:?}");
+        maps
+    }
+
+    #[test]
+    fn a_map_that_nobody_sees_comes_to_its_own_projection_at_once() {
+        let (session, mut live) = moved();
+        let held = live.last_direction().expect("a map");
+        assert_eq!(settled(&mut live, &session, Settling::Later), 0, "the contact is on its way");
+        assert!(live.is_turning() && live.settled().is_none(), "no figures are of this projection");
+        assert_eq!(settled(&mut live, &session, Settling::AtOnce), 1);
+        let at_once = live.last_direction().expect("a map");
+        assert!(live.settled().is_some() && held.angle_between(at_once).to_degrees() > 3.0, "{held} {at_once}");
+        // The twin: where it is seen it takes its steps, to the same place.
+        let (session, mut live) = moved();
+        assert!(settled(&mut live, &session, Settling::InSteps) > 3);
+        assert!(live.settled().is_some() && live.last_direction() == Some(at_once));
+    }
+}
