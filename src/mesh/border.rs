@@ -1,6 +1,6 @@
 //! The border of a scan: surface so near to where the scanner stopped that it shows what the scanner could not; and spikes, which show what is not there.
 use super::TriMesh;
-use super::boundary::{decompose, edges_along, length_mm};
+use super::boundary::{edges_along, length_mm, loops_of};
 use super::components::Bodies;
 use super::spikes::spikes;
 use super::topology::{edge_key, half_direction, half_ends};
@@ -57,22 +57,18 @@ pub fn outer_rim_vertices(mesh: &TriMesh, twins: &[u32]) -> Vec<u32> {
         let n_seams = edges_along(vertices).filter(|[a, b]| seams.contains(&edge_key(*a, *b))).count();
         length_mm(mesh, vertices) >= SHORTEST_OUTER_RIM_MM && 5 * n_seams < vertices.len()
     };
-    loops_of(uneven).into_iter().filter(is_end).flatten().collect()
+    loops_of(along(uneven)).into_iter().filter(is_end).flatten().collect()
 }
 
 /// The loops that are so long or longer. Holes that touch each other are as many loops: in a scan torn everywhere they hang together from one
 /// end of the jaw to the other, and nothing would be left that is no rim.
 fn rims(mesh: &TriMesh, twins: &[u32], shortest_mm: f64) -> Vec<Vec<u32>> {
     let is_long = |vertices: &Vec<u32>| length_mm(mesh, vertices) >= shortest_mm;
-    loops_of(uneven_edges(mesh, twins)).into_iter().filter(is_long).collect()
+    loops_of(along(uneven_edges(mesh, twins))).into_iter().filter(is_long).collect()
 }
 
-fn loops_of(uneven: Vec<UnevenEdge>) -> Vec<Vec<u32>> {
-    let run = |e: UnevenEdge| {
-        let [a, b] = e.ends;
-        std::iter::repeat_n(if e.net > 0 { (a, b) } else { (b, a) }, e.net.unsigned_abs() as usize)
-    };
-    decompose(uneven.into_iter().flat_map(run).collect())
+fn along(uneven: Vec<UnevenEdge>) -> impl Iterator<Item = ([u32; 2], i32)> {
+    uneven.into_iter().map(|edge| (edge.ends, edge.net))
 }
 
 /// An edge along which not as many scanned triangles run one way as the other.

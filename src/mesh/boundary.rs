@@ -12,14 +12,15 @@ pub fn boundary_loops(mesh: &TriMesh) -> Vec<Vec<u32>> {
 
 /// The same of a mesh whose edges are known.
 pub fn loops_along(mesh: &TriMesh, edges: &EdgeTable) -> Vec<Vec<u32>> {
-    let mut directed = Vec::new();
-    for e in 0..edges.len() {
-        let missing = net(&mesh.triangles, edges, e);
-        let [a, b] = edges.ends(e);
-        let run = if missing > 0 { (a, b) } else { (b, a) };
-        directed.extend(std::iter::repeat_n(run, missing.unsigned_abs() as usize));
-    }
-    decompose(directed)
+    loops_of((0..edges.len()).map(|e| (edges.ends(e), net(&mesh.triangles, edges, e))))
+}
+
+/// The loops of edges with how many more run from their first end than back.
+pub fn loops_of(edges: impl Iterator<Item = ([u32; 2], i32)>) -> Vec<Vec<u32>> {
+    let runs = |([a, b], net): ([u32; 2], i32)| {
+        std::iter::repeat_n(if net > 0 { (a, b) } else { (b, a) }, net.unsigned_abs() as usize)
+    };
+    decompose(edges.flat_map(runs).collect())
 }
 
 /// Cuts balanced directed edges (as many arrive at each vertex as leave it) into simple loops: walk on, and whenever

@@ -242,6 +242,12 @@ fn hear(
             open.motion.picking = None;
         }
         egui::Event::Key { key: Key::Escape, pressed: true, .. }
+            if open.motion.recording.is_on() && open.hand.drag.is_none() =>
+        {
+            open.motion.record(false);
+            open.touch();
+        }
+        egui::Event::Key { key: Key::Escape, pressed: true, .. }
             if open.ortho.chosen.is_some() && open.hand.drag.is_none() =>
         {
             ortho::escape(open);

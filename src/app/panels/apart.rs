@@ -20,6 +20,10 @@ pub fn apart_ui(ui: &Ui, desk: &Desk, rect: Rect) {
     let Some(open) = &desk.open else { return };
     let session = &open.session;
     let Some(metrics) = open.figures.metrics.as_ref().filter(|m| is_far(m)) else { return };
+    // No hand can bring back a jaw that follows a movement or is compared; the headline says how far it is.
+    if open.motion.is_open || open.compare.is_open {
+        return;
+    }
     // What a hand is asked, or holds, stands in the same place.
     if desk.is_loading() || has_plate(open) || open.lock.asked().is_some() || open.has_tool() {
         return;

@@ -61,7 +61,9 @@ fn badge_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut BitesUi, has_
         }
         if open.motion.is_open {
             ui.label(RichText::new(say!("motion-badge")).small()).on_hover_text(say!("motion-badge-hint"));
-            let keep = ui.add(Button::new(RichText::new(say!("bites-keep-instant")).small()).small());
+            // While a drag is to be recorded the jaw is in its bite.
+            let button = Button::new(RichText::new(say!("bites-keep-instant")).small()).small();
+            let keep = ui.add_enabled(open.motion.pose().is_some(), button);
             if keep.on_hover_text(say!("bites-keep-instant-hint")).clicked() {
                 desk.wish(CaseAction::Bites(BiteWish::Keep(None)));
             }

@@ -234,7 +234,7 @@ fn transport_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     let motion = &open.motion;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 3.0;
-        let can_play = motion.path().is_some() && !motion.recording.is_on();
+        let can_play = motion.path().is_some() && !open.hand.moves_jaw();
         ui.add_enabled_ui(can_play, |ui| steps_ui(ui, desk, open));
         let mut loops = motion.loops;
         if ui.checkbox(&mut loops, RichText::new(say!("motion-loop")).small()).changed() {

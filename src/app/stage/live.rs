@@ -343,6 +343,7 @@ mod tests {
         let pair = Arc::new(block_pair(40));
         let mut session = Session::new(pair.clone(), Rigid::IDENTITY, Settings::default());
         let mut live = Live::new(&context(), &PairForms::new(pair), Execution::Native).expect("on threads");
+        live.update(&session, (false, Settling::InSteps)).expect("a map");
         settled(&mut live, &session, Settling::InSteps);
         let tilt = Rigid::from_axis_angle(DVec3::ZERO, DVec3::X, 12.0_f64.to_radians());
         session.apply(&Command::Move { motion: Motion::Typed, upper_from_lower: tilt });
@@ -355,7 +356,8 @@ mod tests {
     fn settled(live: &mut Live, session: &Session, settling: Settling) -> usize {
         std::thread::sleep(REST);
         let looks = 0..200;
-        let maps = looks.map(|_| live.update(session, (false, settling)).expect("a map").map).filter(|map| *map).count();
+        let maps =
+            looks.map(|_| live.update(session, (false, settling)).expect("a map").map).filter(|map| *map).count();
         assert_eq!(live.due(), None, "{settling:?}");
         maps
     }

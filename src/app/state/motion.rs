@@ -162,6 +162,15 @@ impl MotionMode {
         self.is_open && (self.is_playing || self.is_held)
     }
 
+    /// The next drag of the jaw, which is in its bite for it, is recorded, or not.
+    pub fn record(&mut self, on: bool) {
+        self.recording.turn(on);
+        (self.is_playing, self.is_held) = (false, false);
+        if on {
+            self.at = self.start();
+        }
+    }
+
     /// To a place of the path.
     pub fn go_to(&mut self, at: f64) {
         let [from, to] = self.path().map_or([0.0; 2], |path| path.ends());

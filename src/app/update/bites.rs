@@ -147,7 +147,7 @@ fn keep_seen(open: &mut Open, messages: &mut Messages, name: Option<String>) {
     if open.bites.preview().is_some() {
         return accept(open, messages);
     }
-    let (session, is_played) = (&open.session, open.motion.is_open);
+    let (session, is_played) = (&open.session, open.motion.pose().is_some());
     let upper_from_lower = if is_played { session.upper_from_lower() } else { session.bite() };
     let (bites, at) = (session.bites(), session.bites().at(&session.bite()));
     let origin = if is_played { BiteOrigin::Motion } else { bites.origin_of(&upper_from_lower) };

@@ -12,6 +12,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 pub fn update(open: &mut Open, messages: &mut Messages, wish: MotionWish) {
+    if is_of_path(&wish) && open.motion.recording.is_on() {
+        if open.hand.moves_jaw() {
+            return;
+        }
+        // Who looks at the movement again records no drag.
+        open.motion.record(false);
+    }
     let motion = &mut open.motion;
     match wish {
         MotionWish::Toggle if motion.is_open => leave(open),
@@ -23,8 +30,7 @@ pub fn update(open: &mut Open, messages: &mut Messages, wish: MotionWish) {
         MotionWish::Loop(on) => motion.loops = on,
         MotionWish::Speed(times) => motion.speed = times.clamp(0.1, 4.0),
         MotionWish::Record(on) => {
-            motion.recording.turn(on);
-            motion.is_playing = false;
+            motion.record(on);
             open.session.play(None);
         }
         MotionWish::PickAxis(point) => pick_axis(open, point),
@@ -45,11 +51,16 @@ pub fn update(open: &mut Open, messages: &mut Messages, wish: MotionWish) {
     open.touch();
 }
 
+/// Takes the jaw along the path.
+fn is_of_path(wish: &MotionWish) -> bool {
+    matches!(wish, MotionWish::GoTo(_) | MotionWish::Step(_) | MotionWish::Hold(true) | MotionWish::TogglePlay)
+}
+
 /// All of the axis is brought into the picture.
 fn pick_axis(open: &mut Open, point: Option<AxisPoint>) {
     if open.motion.picking.is_none() && point.is_some() {
         open.view.look_after_layout = Some(Look::Fit);
-        open.motion.recording.turn(false);
+        open.motion.record(false);
     }
     open.motion.picking = point.filter(|_| open.motion.is_open);
 }
