@@ -97,6 +97,11 @@ pub struct MeetingRecord {
 }
 
 impl AreaRecord {
+    /// As [`ContactArea::mean_mm2`].
+    pub fn mean_mm2(&self) -> f64 {
+        (self.area_upper_mm2 + self.area_lower_mm2) / 2.0
+    }
+
     fn new(area: &ContactArea) -> Self {
         Self {
             threshold_mm: area.threshold_mm,

@@ -31,6 +31,11 @@ impl ContactArea {
         areas.iter().copied().find(|c| (c.threshold_mm - threshold_mm).abs() < 1e-9)
     }
 
+    /// The mean of both jaws' surface, mm².
+    pub fn mean_mm2(&self) -> f64 {
+        (self.area_upper_mm2 + self.area_lower_mm2) / 2.0
+    }
+
     /// Adds the areas of other surface at the same threshold.
     pub fn add(&mut self, other: &Self) {
         self.area_upper_mm2 += other.area_upper_mm2;

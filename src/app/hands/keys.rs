@@ -38,7 +38,8 @@ pub fn hear(ui: &Ui, desk: &Desk) {
     if is_ready && !has_focus && ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::Enter)) {
         desk.wish(CaseAction::Motion(MotionWish::TakeImport));
     }
-    let has_plate = !types && open.is_some_and(|open| !matches!(open.bites.plate, BitePlate::None));
+    // The tool in the hand, whose plate lies over it, is put down first.
+    let has_plate = !types && open.is_some_and(|open| !matches!(open.bites.plate, BitePlate::None) && !open.has_tool());
     if has_plate && ui.input(|i| i.key_pressed(Key::Escape)) {
         desk.wish(CaseAction::Bites(BiteWish::Leave));
     }

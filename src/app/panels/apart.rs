@@ -25,7 +25,8 @@ pub fn apart_ui(ui: &Ui, desk: &Desk, rect: Rect) {
         return;
     }
     // What a hand is asked, or holds, stands in the same place.
-    if desk.is_loading() || has_plate(open) || open.lock.asked().is_some() || open.has_tool() {
+    if desk.is_loading() || open.question.is_some() || has_plate(open) || open.lock.asked().is_some() || open.has_tool()
+    {
         return;
     }
     let boxes_apart = metrics.projection.is_none();

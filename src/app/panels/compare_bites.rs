@@ -1,6 +1,6 @@
 //! In the card of comparisons: which bites, and what became of each pair of teeth between the two that are looked at.
 use super::bites::{from_scans_ui, seat_ui};
-use super::compare_parts::{part, progress_ui, save_ui, wish};
+use super::compare_parts::{paint_ui, part, progress_ui, save_ui, wish};
 use super::compare_table::{Compared, table_ui};
 use super::motion_paint::{legend_line_ui, legend_ui};
 use crate::app::actions::{CaseAction, ViewAction};
@@ -111,10 +111,7 @@ fn seen_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
         if beside.clicked() {
             wish(desk, CompareWish::SideBySide(!compare.is_side_by_side()));
         }
-        let paint = Button::selectable(compare.paints, RichText::new(say!("compare-paint-button")).small());
-        if ui.add(paint).on_hover_text(say!("compare-paint-hint")).clicked() {
-            wish(desk, CompareWish::Paint(!compare.paints));
-        }
+        paint_ui(ui, desk, open, say!("compare-paint-hint"));
         let words = RichText::new(compare.bites.words(&open.session, compare.bites.shown())).small().weak();
         ui.add(egui::Label::new(words).truncate());
     });
@@ -179,11 +176,11 @@ pub fn verdict_ui(ui: &mut Ui, found: &BiteComparison, [_, other]: [usize; 2], i
     let colors = theme::colors(ui.ctx());
     let n = found.pairs.iter().filter(|pair| pair.row.changes[other].is_sure).count();
     let (words, color) = match found.verdicts[other] {
+        _ if !is_fresh => (say!("compare-again").to_owned(), colors.touching),
         Verdict::Changed => (say!("compare-changed", n = n), colors.touching),
         Verdict::Possible => (say!("compare-possible").to_owned(), colors.text),
         Verdict::NoChange => (say!("compare-same").to_owned(), colors.text),
     };
-    let words = if is_fresh { words } else { format!("{words} {}", say!("compare-again")) };
     let label = egui::Label::new(RichText::new(&words).small().strong().color(color)).truncate();
     let hint = format!("{words}\n{}", say!("compare-verdict-hint"));
     ui.add(label.show_tooltip_when_elided(false)).on_hover_text(hint);

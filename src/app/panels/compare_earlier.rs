@@ -1,10 +1,9 @@
 //! In the card of comparisons: an earlier case of the patient. What was ground or added by tooth, where the bite is now, which contacts changed.
 use super::compare_bites::verdict_ui;
-use super::compare_parts::{part, progress_ui, save_ui, wish};
+use super::compare_parts::{paint_ui, part, progress_ui, save_ui};
 use super::compare_table::{Compared, table_ui};
 use super::motion_paint::legend_ui;
 use crate::app::actions::{FileAction, ViewAction};
-use crate::app::state::compare::CompareWish;
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::table::{Cell, Table};
 use crate::app::widgets::{text, theme};
@@ -20,16 +19,18 @@ use glam::DVec3;
 
 /// Of the column with the file and what became of the surface, of the card's width.
 const COLUMN: f32 = 0.34;
+/// Its buttons stand beside each other, points.
+const NARROWEST: f32 = 230.0;
 const LEGEND: f32 = 132.0;
 
 pub fn earlier_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), rect: Rect) {
     let tab = &open.compare.earlier;
-    let middle = rect.left() + COLUMN * rect.width();
+    let middle = rect.left() + (COLUMN * rect.width()).max(NARROWEST.min(0.5 * rect.width()));
     let mut left = part(ui, rect.with_max_x(middle), "earlier");
     ask_ui(&mut left, desk, open);
     let mut right = part(ui, rect.with_min_x(middle + 12.0), "earlier contacts");
     let Some(found) = tab.inquiry.found() else {
-        right.label(RichText::new(say!("compare-earlier-nothing")).small().weak());
+        right.add(egui::Label::new(RichText::new(say!("compare-earlier-nothing")).small().weak()).wrap());
         return;
     };
     surface_ui(&mut left, (desk, open), found);
@@ -55,7 +56,7 @@ pub fn earlier_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), rect: Rect) {
 /// Which file, and how far the work is.
 fn ask_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     let tab = &open.compare.earlier;
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         if progress_ui(ui, desk, tab.inquiry.progress()) {
             return;
@@ -68,10 +69,7 @@ fn ask_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
         if let Some(path) = again.filter(|_| ui.button(say!("compare-start")).clicked()) {
             desk.wish(FileAction::CompareWith(path));
         }
-        let paint = Button::selectable(open.compare.paints, RichText::new(say!("compare-paint-button")).small());
-        if ui.add(paint).on_hover_text(say!("compare-earlier-paint-hint")).clicked() {
-            wish(desk, CompareWish::Paint(!open.compare.paints));
-        }
+        paint_ui(ui, desk, open, say!("compare-earlier-paint-hint"));
     });
     let name = tab.path.as_ref().map(|path| say!("compare-earlier-file", file = file_name(path)));
     let colors = theme::colors(ui.ctx());
@@ -80,7 +78,7 @@ fn ask_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
         (None, Some(name)) => (name, colors.text),
         (None, None) => (say!("compare-earlier-drop").to_owned(), colors.weak),
     };
-    ui.label(RichText::new(words).small().color(color));
+    ui.add(egui::Label::new(RichText::new(words).small().color(color)).wrap());
 }
 
 /// "The bite lies 0.31 mm and 0.20° from where it was."

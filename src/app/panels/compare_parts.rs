@@ -1,7 +1,7 @@
 //! What the tabs of the card of comparisons have in common.
 use crate::app::actions::{CaseAction, FileAction};
-use crate::app::state::Desk;
 use crate::app::state::compare::{CompareFormat, CompareWish};
+use crate::app::state::{Desk, Open};
 use crate::app::widgets::section::state_line_ui;
 use crate::base::words::say;
 use egui::{Button, Rect, RichText, Ui, UiBuilder};
@@ -26,6 +26,16 @@ pub fn progress_ui(ui: &mut Ui, desk: &Desk, progress: Option<(&'static str, f64
         state_line_ui(ui, stage, Some(fraction));
     }
     progress.is_some()
+}
+
+/// Whether the teeth are painted by what differs. It is not said that they are while what was found is of something else.
+pub fn paint_ui(ui: &mut Ui, desk: &Desk, open: &Open, hint: &str) {
+    let compare = &open.compare;
+    let can_paint = compare.painted().is_some() || !compare.has_found();
+    let button = Button::selectable(compare.paints && can_paint, RichText::new(say!("compare-paint-button")).small());
+    if ui.add_enabled(can_paint || !compare.paints, button).on_hover_text(hint).clicked() {
+        wish(desk, CompareWish::Paint(!compare.paints));
+    }
 }
 
 /// Files of what was found.

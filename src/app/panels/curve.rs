@@ -39,7 +39,7 @@ pub fn curve_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), threshold_mm: f64) {
     }
     // One view: points until the closest gap is known.
     for c in &live {
-        let at = axes.at(c.threshold_mm, (c.area_upper_mm2 + c.area_lower_mm2) / 2.0);
+        let at = axes.at(c.threshold_mm, c.mean_mm2());
         ui.painter().circle_stroke(at, 2.5, Stroke::new(1.5, colors.accent));
     }
     if !known.is_at_rest() && (shown.is_some() || !live.is_empty()) {

@@ -150,7 +150,7 @@ fn summary_ui(ui: &mut Ui, open: &Open) {
     let threshold_mm = open.settings().threshold_mm;
     let shown = open.contact_shown();
     let contact = shown.contact();
-    let area = contact.and_then(|c| c.area(threshold_mm)).map(|a| (a.area_upper_mm2 + a.area_lower_mm2) / 2.0);
+    let area = contact.and_then(|c| c.area(threshold_mm)).map(|area| area.mean_mm2());
     let area = area.map_or_else(|| NOT_KNOWN.into(), |mm2| shown.mark(&text::plain(mm2, 1)));
     let zones = contact.and_then(|c| c.zones(threshold_mm));
     let places = zones.map_or_else(|| NOT_KNOWN.into(), |zones| shown.mark(&zones_in_words(zones)));

@@ -14,12 +14,14 @@ use crate::jaw::teeth::said_pair;
 use crate::session::comparison::vertical::{OPENINGS_MM, Range, VerticalAsked, VerticalMeasured};
 use egui::{Button, CursorIcon, Rect, RichText, ScrollArea, Sense, Ui, vec2};
 
-/// Of the column with question and table: of the card's width, and at most so many points.
+/// Of the column with question and table: of the card's width, and at least and at most so many points.
 const COLUMN: f32 = 0.46;
+const NARROWEST: f32 = 286.0;
 const WIDEST: f32 = 420.0;
 
 pub fn vertical_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), rect: Rect) {
-    let column = rect.with_max_x(rect.left() + (COLUMN * rect.width()).min(WIDEST));
+    let width = (COLUMN * rect.width()).clamp(NARROWEST.min(0.62 * rect.width()), WIDEST);
+    let column = rect.with_max_x(rect.left() + width);
     let mut left = part(ui, column, "opening");
     range_ui(&mut left, desk, open);
     ask_ui(&mut left, desk, open);
@@ -30,7 +32,10 @@ pub fn vertical_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), rect: Rect) {
         right.label(RichText::new(say!("vertical-nothing-yet")).small().weak());
         return;
     };
-    let in_table = meetings_ui(&mut left, (desk, open), found);
+    // Where the buttons needed more than the column the table keeps to it.
+    let below = column.with_min_y(left.cursor().top());
+    let mut rows = part(&mut left, below, "meetings");
+    let in_table = meetings_ui(&mut rows, (desk, open), found);
     let pointed = in_table.or(curve_ui(ui, (desk, open), found, right)).filter(|_| tab.is_fresh);
     if pointed != tab.pointed_mm {
         wish(desk, CompareWish::Point(pointed));
@@ -84,7 +89,7 @@ fn ask_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
     let colors = theme::colors(ui.ctx());
     let (words, color) = match (tab.inquiry.fault(), tab.inquiry.found()) {
         (Some(fault), _) => (fault.to_owned(), colors.touching),
-        (None, Some(_)) if !tab.is_fresh => (say!("compare-again").to_owned(), colors.touching),
+        (None, Some(_)) if !tab.is_fresh => (say!("vertical-again").to_owned(), colors.touching),
         (None, Some(found)) => (first_words(found), colors.text),
         (None, None) => (String::new(), colors.text),
     };

@@ -7,7 +7,9 @@ use crate::base::rounded;
 use crate::base::words::{decimal, number, say};
 use crate::jaw::motion::diagrams::ticks;
 use crate::session::comparison::vertical::VerticalMeasured;
-use egui::{Align2, Color32, FontId, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::text::{LayoutJob, TextWrapping};
+use egui::{Align2, Color32, FontId, Galley, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
+use std::sync::Arc;
 
 /// What lies around the plot: left, above, right, below, points.
 const ROOM: [f32; 4] = [34.0, 30.0, 10.0, 26.0];
@@ -66,7 +68,9 @@ pub fn curve_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), found: &VerticalMeasu
     meetings(ui, &plot, found, colors.touching);
     ui.painter().rect_stroke(plot.rect, 0.0, Stroke::new(1.0, colors.line), egui::StrokeKind::Inside);
     if let Some(mm) = tab.at_mm() {
-        now(ui, &plot, found, (mm, &curves), [colors.text, colors.glass]);
+        let exact_mm2 = open.contact().filter(|_| tab.is_fresh).and_then(|contact| contact.area(bold_mm));
+        let exact_mm2 = exact_mm2.map(|area| area.mean_mm2());
+        now(ui, &plot, found, (mm, exact_mm2, &curves), [colors.text, colors.glass]);
     }
     hear(ui, desk, &plot)
 }
@@ -100,13 +104,23 @@ fn axes(ui: &Ui, plot: &Plot, found: &VerticalMeasured, [line, weak]: [Color32; 
         painter.hline(rect.x_range(), y, Stroke::new(0.5, line));
         painter.text(pos2(rect.left() - 3.0, y), Align2::RIGHT_CENTER, number(rounded(mm2, 6)), font(), weak);
     }
-    let below = pos2(rect.center().x, rect.bottom() + 13.0);
-    painter.text(below, Align2::CENTER_TOP, say!("vertical-across"), font(), weak);
-    let above = pos2(rect.center().x, rect.top() - 14.0);
-    painter.text(above, Align2::CENTER_BOTTOM, say!("vertical-across-pin"), font(), weak);
+    // Words that are longer than the plot end with "…".
+    let words = |words: &str| {
+        let mut job = LayoutJob::simple_singleline(words.to_owned(), font(), weak);
+        job.wrap = TextWrapping::truncate_at_width(rect.width() + ROOM[0]);
+        painter.layout_job(job)
+    };
+    let put = |galley: Arc<Galley>, anchor: Align2, at: Pos2| {
+        painter.galley(anchor.anchor_size(at, galley.size()).min, galley, weak);
+    };
+    // The left edge has the figures' room as well.
+    let middle = rect.center().x - 0.5 * ROOM[0];
+    put(words(say!("vertical-across")), Align2::CENTER_TOP, pos2(middle, rect.bottom() + 13.0));
+    put(words(say!("vertical-across-pin")), Align2::CENTER_BOTTOM, pos2(middle, rect.top() - 14.0));
     let mm = decimal(found.asked.zone_threshold_mm, 2);
-    let up = say!("vertical-up", mm = mm);
-    painter.text(rect.right_top() + vec2(-4.0, 3.0), Align2::RIGHT_TOP, up, font(), weak);
+    let mut up = LayoutJob::simple(say!("vertical-up", mm = mm), font(), weak, rect.width() - 8.0);
+    up.halign = egui::Align::RIGHT;
+    painter.galley(rect.right_top() + vec2(-4.0, 3.0), painter.layout_job(up), weak);
 }
 
 /// A tick where each pair comes within the threshold, with its place in the order as far as there is room.
@@ -127,22 +141,28 @@ fn meetings(ui: &Ui, plot: &Plot, found: &VerticalMeasured, color: Color32) {
 /// A threshold, and areas over openings.
 type Curve = (f64, Vec<[f64; 2]>);
 
-/// Where the jaw is, and its figures there.
-fn now(ui: &Ui, plot: &Plot, found: &VerticalMeasured, (mm, curves): (f64, &[Curve]), [color, glass]: [Color32; 2]) {
+/// Where the jaw is, and its figures there; between two steps the area is that of the curve until it is known of the pose itself.
+fn now(
+    ui: &Ui,
+    plot: &Plot,
+    found: &VerticalMeasured,
+    (mm, exact_mm2, curves): (f64, Option<f64>, &[Curve]),
+    [color, glass]: [Color32; 2],
+) {
     let x = plot.x(mm);
     ui.painter().vline(x, plot.rect.y_range(), Stroke::new(1.5, color));
     let bold_mm = found.asked.zone_threshold_mm;
     let bold = curves.iter().find(|(threshold_mm, _)| (threshold_mm - bold_mm).abs() < 1e-9);
-    let area = bold.map_or(0.0, |(_, points)| area_at(points, mm));
+    let of_curve = || format!("≈ {}", text::plain(bold.map_or(0.0, |(_, points)| area_at(points, mm)), 1));
     let n = found.meetings().iter().filter(|meeting| meeting.within_mm >= mm).count();
     let words = say!(
         "vertical-now",
         opening = text::plain(mm, 2),
         pin = text::plain(found.pin_mm(mm), 2),
-        area = text::plain(area, 1),
+        area = exact_mm2.map_or_else(of_curve, |mm2| text::plain(mm2, 1)),
         n = n
     );
-    let galley = ui.painter().layout_no_wrap(words, FontId::proportional(11.0), color);
+    let galley = ui.painter().layout(words, FontId::proportional(11.0), color, plot.rect.width() - 8.0);
     let left = (x + 6.0).min(plot.rect.right() - galley.size().x - 6.0).max(plot.rect.left() + 2.0);
     let at = pos2(left, plot.rect.top() + 18.0);
     ui.painter().rect_filled(Rect::from_min_size(at, galley.size()).expand(3.0), 3.0, glass);

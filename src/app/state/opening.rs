@@ -50,6 +50,7 @@ pub struct Opening {
     /// Upper and lower were told from the names, and the person did not say which is which.
     guessed: Option<SideGuess>,
     unit: Option<LengthUnit>,
+    unit_by_hand: bool,
     begun: Instant,
     job: LoadJob,
 }
@@ -59,6 +60,8 @@ pub struct OpenRequest {
     /// `None` = the sample case.
     pub case: Option<RecentCase>,
     pub unit: Option<LengthUnit>,
+    /// It was chosen in the window, for the open case.
+    pub unit_by_hand: bool,
     pub close: bool,
     pub pose: Option<Rigid>,
     pub recovery: Option<LeftOver>,
@@ -73,6 +76,7 @@ impl OpenRequest {
         Self {
             case: None,
             unit: None,
+            unit_by_hand: false,
             close: true,
             pose: None,
             recovery: None,
@@ -97,8 +101,9 @@ impl Opening {
             Some(RecentCase::File { case }) => CaseSources::File(case_source(case, request.unit)),
         };
         let job = LoadJob::start(sources, cache, move || wake());
-        let OpenRequest { case, pose, guessed, instead, unit, close, recovery, snapshot } = request;
-        Self { case, pose, close, recovery, instead, snapshot, guessed, unit, begun: Instant::now(), job }
+        let OpenRequest { case, pose, guessed, instead, unit, unit_by_hand, close, recovery, snapshot } = request;
+        let begun = Instant::now();
+        Self { case, pose, close, recovery, instead, snapshot, guessed, unit, unit_by_hand, begun, job }
     }
 
     /// How the scans were read, for snapshots.
@@ -145,7 +150,9 @@ impl Opening {
         let is_new = case.content.is_none();
         let seems_swapped = |w: &&Warning| SWAPPED.iter().any(|words| w.0.ends_with(words));
         let sides = sides.or_else(|| Some(case.warnings.iter().find(seems_swapped).filter(|_| is_new)?.0.clone()));
-        let unit = case.unit_doubt.clone();
+        // Who has chosen a unit sees what came of it, and can choose again.
+        let chosen = || self.unit_by_hand.then(|| say!("messages-unit-chosen").to_owned());
+        let unit = case.unit_doubt.clone().or_else(chosen);
         (unit.is_some() || sides.is_some()).then(|| ImportQuestion { unit, unit_now: case.pair.upper.unit, sides })
     }
 }

@@ -11,12 +11,22 @@ use crate::app::state::pins::PinWish;
 use crate::app::state::section::SectionWish;
 use crate::app::state::{Desk, Messages, Open, ViewLayout};
 use crate::base::Rigid;
+use crate::base::words::say;
 use crate::jaw::JawSide;
 use crate::session::command::visible_name;
 use crate::session::{Command, Motion, Settings, motion};
 use glam::DVec2;
 
 pub fn update(desk: &mut Desk, action: CaseAction, repeated: bool) {
+    let has_found = |desk: &Desk| desk.open.as_ref().is_some_and(|open| open.bites.preview().is_some());
+    let may_leave = has_found(desk) && !matches!(action, CaseAction::Bites(_));
+    change(desk, action, repeated);
+    if may_leave && !has_found(desk) {
+        desk.messages.info(say!("bites-found-left"));
+    }
+}
+
+fn change(desk: &mut Desk, action: CaseAction, repeated: bool) {
     let Desk { open: Some(open), messages, layout, habits, .. } = desk else { return };
     let is_card = matches!(action, CaseAction::Section(SectionWish::Toggle) | CaseAction::Compare(CompareWish::Toggle));
     if is_card && *layout == ViewLayout::Overview {

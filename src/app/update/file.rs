@@ -4,7 +4,7 @@ use super::{leave, opening, recovery, saving, writing};
 use crate::app::actions::FileAction;
 use crate::app::state::Desk;
 use crate::app::state::awaited::Writing;
-use crate::app::state::opening::PendingScan;
+use crate::app::state::opening::{OpenRequest, PendingScan};
 use crate::base::files::own::LeftOver;
 use crate::base::words::say;
 use crate::session::recent::RecentCase;
@@ -20,8 +20,10 @@ pub fn update(desk: &mut Desk, action: FileAction) -> Vec<Effect> {
         FileAction::OpenRecent(case) => return vec![opening::open(desk, Some(case), None, None, None)],
         FileAction::OpenSample => return vec![opening::open(desk, None, None, None, None)],
         FileAction::ReloadIn(unit) => {
-            let from = desk.open.as_ref().and_then(|open| open.from.clone());
-            return vec![opening::open(desk, from, None, Some(unit), None)];
+            let case = desk.open.as_ref().and_then(|open| open.from.clone());
+            let (unit, close) = (Some(unit), desk.command_line.close);
+            let request = OpenRequest { case, unit, unit_by_hand: true, close, ..OpenRequest::sample() };
+            return vec![Effect::Open(Box::new(request))];
         }
         FileAction::CancelLoading => {
             desk.arriving.opening = None;

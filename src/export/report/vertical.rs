@@ -42,12 +42,7 @@ fn first_words(record: &VerticalRecord) -> String {
 
 /// For each threshold the mean of both jaws' area.
 fn areas(record: &VerticalRecord) -> Diagram {
-    let at = |i: usize| {
-        move |step: &StepRecord| {
-            let area = step.areas.get(i)?;
-            Some(DVec2::new(step.opening_mm, (area.area_upper_mm2 + area.area_lower_mm2) / 2.0))
-        }
-    };
+    let at = |i: usize| move |step: &StepRecord| Some(DVec2::new(step.opening_mm, step.areas.get(i)?.mean_mm2()));
     let thresholds = record.thresholds_mm.iter().enumerate();
     let lines: Vec<_> = thresholds.map(|(i, mm)| (*mm, record.steps.iter().map(at(i)).collect())).collect();
     Diagram::of_openings(ReferencePlane::Occlusal, &lines)

@@ -65,7 +65,7 @@ impl VerticalRecord {
         let own = step.areas.iter().find(|a| (a.threshold_mm - self.zone_threshold_mm).abs() < 1e-12);
         own.map_or([0.0; 2], |a| {
             let inside = (a.penetrating_area_upper_mm2 + a.penetrating_area_lower_mm2) / 2.0;
-            [(a.area_upper_mm2 + a.area_lower_mm2) / 2.0, inside]
+            [a.mean_mm2(), inside]
         })
     }
 

@@ -175,10 +175,7 @@ impl VerticalMeasured {
     pub fn curves(&self) -> Vec<(f64, Vec<[f64; 2]>)> {
         let at = |i: usize| {
             let steps = self.found.steps.iter();
-            steps.filter_map(move |step| {
-                let area = step.contact.areas.get(i)?;
-                Some([step.opening_mm, (area.area_upper_mm2 + area.area_lower_mm2) / 2.0])
-            })
+            steps.filter_map(move |step| Some([step.opening_mm, step.contact.areas.get(i)?.mean_mm2()]))
         };
         self.question.thresholds_mm.iter().enumerate().map(|(i, mm)| (*mm, at(i).collect())).collect()
     }

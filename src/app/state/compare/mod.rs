@@ -224,6 +224,15 @@ impl CompareTool {
         .filter(|_| self.is_open)
     }
 
+    /// There is a comparison under the tab, of what is asked now or not.
+    pub fn has_found(&self) -> bool {
+        match self.tab {
+            CompareTab::Bites => self.bites.inquiry.found().is_some(),
+            CompareTab::Earlier => self.earlier.inquiry.found().is_some(),
+            CompareTab::Vertical => self.vertical.inquiry.found().is_some(),
+        }
+    }
+
     /// What was found and is of these jaws.
     pub fn printable(&self, pair: &Arc<JawPair>) -> Printable {
         Printable {

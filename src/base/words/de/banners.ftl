@@ -7,6 +7,7 @@ messages-millimetres = Millimeter
 messages-metres = Meter
 messages-inches = Zoll
 messages-read = { $label } (wie gelesen)
+messages-unit-chosen = Beide Scans sind in dieser Einheit gelesen. Scans in zwei Einheiten müssen in einer exportiert werden.
 messages-right-so = So ist es richtig
 messages-swap-upper-lower = Ober- und Unterkiefer tauschen
 messages-figures-beside = , seine Zahlen ({ $json }) daneben

@@ -63,6 +63,7 @@ bites-searching = Der Biss wird gesucht
 bites-cancel = Abbrechen
 bites-found = Gefunden: { $origin }
 bites-found-away = { $mm } mm und { $deg }° von der jetzigen Lage; Bild und Zahlen zeigen es, behalten ist nichts.
+bites-found-left = Der gefundene Biss wurde nicht behalten; er lässt sich noch einmal suchen.
 bites-accept = Behalten und hingehen
 bites-accept-hint = Es wird ein Biss des Falls, in einem Schritt, den „Zurück“ zurücknimmt (Eingabe)
 bites-discard = Verwerfen

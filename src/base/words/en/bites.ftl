@@ -63,6 +63,7 @@ bites-searching = Looking for the bite
 bites-cancel = Cancel
 bites-found = Found: { $origin }
 bites-found-away = { $mm } mm and { $deg }° from where the jaw is; picture and figures show it, nothing is kept.
+bites-found-left = The bite that was found was not kept; it can be looked for again.
 bites-accept = Keep and go there
 bites-accept-hint = It becomes a bite of the case, in one step that Undo takes back (Enter)
 bites-discard = Discard

@@ -7,6 +7,7 @@ messages-millimetres = Milímetros
 messages-metres = Metros
 messages-inches = Pulgadas
 messages-read = { $label } (como se leyó)
+messages-unit-chosen = Los dos escaneos se leen en esta unidad. Escaneos en dos unidades deben exportarse en una sola.
 messages-right-so = Es correcto
 messages-swap-upper-lower = Intercambiar arriba y abajo
 messages-figures-beside = , con sus valores ({ $json }) al lado

@@ -63,6 +63,7 @@ bites-searching = Buscando la mordida
 bites-cancel = Cancelar
 bites-found = Hallado: { $origin }
 bites-found-away = { $mm } mm y { $deg }° de donde está la mandíbula; imagen y cifras lo muestran, sin guardar.
+bites-found-left = La mordida encontrada no se guardó; se puede buscar de nuevo.
 bites-accept = Guardar e ir allí
 bites-accept-hint = Pasa a ser una mordida del caso, en un paso que Deshacer revierte (Intro)
 bites-discard = Descartar

@@ -7,6 +7,7 @@ messages-millimetres = Millimètres
 messages-metres = Mètres
 messages-inches = Pouces
 messages-read = { $label } (tel que lu)
+messages-unit-chosen = Les deux scans sont lus dans cette unité. Des scans en deux unités doivent être exportés dans une seule unité.
 messages-right-so = C’est juste
 messages-swap-upper-lower = Échanger haut et bas
 messages-figures-beside = , ses valeurs ({ $json }) à côté

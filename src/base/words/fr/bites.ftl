@@ -63,6 +63,7 @@ bites-searching = Recherche de l’occlusion
 bites-cancel = Annuler
 bites-found = Trouvé : { $origin }
 bites-found-away = { $mm } mm et { $deg }° de la position actuelle ; image et chiffres la montrent, non gardée.
+bites-found-left = L’occlusion trouvée n’a pas été gardée ; on peut la chercher de nouveau.
 bites-accept = Garder et y aller
 bites-accept-hint = Cela devient une occlusion du cas, en une étape qu’Annuler reprend (Entrée)
 bites-discard = Rejeter
