@@ -57,7 +57,7 @@ pub fn curve_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), found: &VerticalMeasu
     let (curves, tab) = (found.curves(), &open.compare.vertical);
     let plot = Plot::of(&curves, rect);
     ui.painter().rect_filled(plot.rect, 0.0, colors.card);
-    axes(ui, &plot, found, [colors.line, colors.weak]);
+    let top = axes(ui, &plot, found, [colors.line, colors.weak]);
     let bold_mm = found.asked.zone_threshold_mm;
     for (threshold_mm, points) in &curves {
         let is_bold = (threshold_mm - bold_mm).abs() < 1e-9;
@@ -70,7 +70,7 @@ pub fn curve_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), found: &VerticalMeasu
     if let Some(mm) = tab.at_mm() {
         let exact_mm2 = open.contact().filter(|_| tab.is_fresh).and_then(|contact| contact.area(bold_mm));
         let exact_mm2 = exact_mm2.map(|area| area.mean_mm2());
-        now(ui, &plot, found, (mm, exact_mm2, &curves), [colors.text, colors.glass]);
+        now(ui, (&plot, top), found, (mm, exact_mm2, &curves), [colors.text, colors.glass]);
     }
     hear(ui, desk, &plot)
 }
@@ -86,8 +86,8 @@ fn hear(ui: &mut Ui, desk: &Desk, plot: &Plot) -> Option<f64> {
     pointed
 }
 
-/// Openings below, the pin above, areas at the left.
-fn axes(ui: &Ui, plot: &Plot, found: &VerticalMeasured, [line, weak]: [Color32; 2]) {
+/// Openings below, the pin above, areas at the left. Gives where what is written in the plot ends.
+fn axes(ui: &Ui, plot: &Plot, found: &VerticalMeasured, [line, weak]: [Color32; 2]) -> f32 {
     let (painter, rect) = (ui.painter(), plot.rect);
     let font = || FontId::proportional(FIGURES);
     let fits = |length: f32, each: f32| (length / each).floor().max(2.0) as usize;
@@ -120,7 +120,10 @@ fn axes(ui: &Ui, plot: &Plot, found: &VerticalMeasured, [line, weak]: [Color32; 
     let mm = decimal(found.asked.zone_threshold_mm, 2);
     let mut up = LayoutJob::simple(say!("vertical-up", mm = mm), font(), weak, rect.width() - 8.0);
     up.halign = egui::Align::RIGHT;
-    painter.galley(rect.right_top() + vec2(-4.0, 3.0), painter.layout_job(up), weak);
+    let (up, at) = (painter.layout_job(up), rect.right_top() + vec2(-4.0, 3.0));
+    let bottom = at.y + up.size().y;
+    painter.galley(at, up, weak);
+    bottom
 }
 
 /// A tick where each pair comes within the threshold, with its place in the order as far as there is room.
@@ -144,7 +147,7 @@ type Curve = (f64, Vec<[f64; 2]>);
 /// Where the jaw is, and its figures there; between two steps the area is that of the curve until it is known of the pose itself.
 fn now(
     ui: &Ui,
-    plot: &Plot,
+    (plot, top): (&Plot, f32),
     found: &VerticalMeasured,
     (mm, exact_mm2, curves): (f64, Option<f64>, &[Curve]),
     [color, glass]: [Color32; 2],
@@ -164,7 +167,7 @@ fn now(
     );
     let galley = ui.painter().layout(words, FontId::proportional(11.0), color, plot.rect.width() - 8.0);
     let left = (x + 6.0).min(plot.rect.right() - galley.size().x - 6.0).max(plot.rect.left() + 2.0);
-    let at = pos2(left, plot.rect.top() + 18.0);
+    let at = pos2(left, top + 4.0);
     ui.painter().rect_filled(Rect::from_min_size(at, galley.size()).expand(3.0), 3.0, glass);
     ui.painter().galley(at, galley, color);
 }
