@@ -3,6 +3,7 @@ use super::{
     bites, compare, directions, first_contact, measure, motion as motion_mode, ortho, pins, section, trim, view,
 };
 use crate::app::actions::CaseAction;
+use crate::app::state::bites::BiteWish;
 use crate::app::state::compare::CompareWish;
 use crate::app::state::drag::view_axes;
 use crate::app::state::lock::{self, Asked};
@@ -19,7 +20,12 @@ use glam::DVec2;
 
 pub fn update(desk: &mut Desk, action: CaseAction, repeated: bool) {
     let has_found = |desk: &Desk| desk.open.as_ref().is_some_and(|open| open.bites.preview().is_some());
-    let may_leave = has_found(desk) && !matches!(action, CaseAction::Bites(_));
+    // To keep it, to leave it and to look for another one are answers.
+    let is_answer = match &action {
+        CaseAction::Bites(wish) => !matches!(wish, BiteWish::Choose(_) | BiteWish::Step(_)),
+        _ => false,
+    };
+    let may_leave = has_found(desk) && !is_answer;
     change(desk, action, repeated);
     if may_leave && !has_found(desk) {
         desk.messages.info(say!("bites-found-left"));
