@@ -33,9 +33,6 @@ const NO_NOTCH: f64 = 5.0;
 const USUAL_NOTCH: f64 = 0.45;
 /// Least cross-section of a molar, mm²; gum behind the last tooth has less.
 const MOLAR_MM2: f64 = 13.0;
-/// A whole tooth is no narrower and no wider, against the usual.
-const NARROWEST: f64 = 0.62;
-const WIDEST: f64 = 1.45;
 /// Cost of crown that is no tooth, and of a tooth where no crown is, per mm.
 const PER_MM: f64 = 0.5;
 /// How far the midline of the teeth is usually off the frame's, mm; off the one that a frame of a part of an arch has; and off the other
@@ -54,11 +51,6 @@ const FARTHEST_MM: f64 = 15.0;
 /// to the cut is the first that there is.
 const CUT_MM: f64 = 20.0;
 const CUT_EDGE_MM: f64 = 4.0;
-/// What ends so near to where the row ends, mm, was cut through with it; a tooth of which at least this part of its width was scanned is told, and
-/// costs no more for what is missing of it.
-const CUT_THROUGH_MM: f64 = MARGIN_MM + 1.0;
-const LEAST_PART: f64 = 0.3;
-const MOST_FOR_PART: f64 = 2.0;
 /// One that ends before a row's second molars was cut as well where behind its crowns, so far along the arch and across it, mm, less than this
 /// was scanned of a ridge, mm².
 const SECOND_MOLARS_MM: f64 = 46.0;
@@ -178,18 +170,6 @@ impl Row {
         } else {
             is_cut(self.mm(self.scanned.end), self.goes_on[1]) && at + edge >= self.scanned.end
         }
-    }
-
-    /// Which of its ends are cuts through or near the front: of half an arch.
-    fn front_cuts(&self) -> [bool; 2] {
-        [-self.mm(self.scanned.start) < CUT_MM, self.mm(self.scanned.end) < CUT_MM]
-    }
-
-    /// Whether a piece of crown reaches the cut through the front, so that there may be more of its tooth.
-    fn is_cut_through(&self, from: usize, to: usize) -> bool {
-        let edge = (CUT_THROUGH_MM / CELL_MM) as usize;
-        let [first, last] = self.front_cuts();
-        first && from <= self.scanned.start + edge || last && to + edge >= self.scanned.end
     }
 
     fn of_heights(from_mm: f64, heights: &[f64], n_across: usize) -> Self {
@@ -434,13 +414,7 @@ impl Reading<'_> {
     /// Steps that a tooth can span.
     fn widths(&self, place: usize) -> std::ops::RangeInclusive<usize> {
         let width = self.scale * width_mm(self.side, place) / CELL_MM;
-        let least = if self.row.front_cuts() == [false; 2] { NARROWEST } else { LEAST_PART };
-        (least * width) as usize..=(WIDEST * width) as usize
-    }
-
-    /// Whether so many steps are less than any whole tooth of this place is wide.
-    fn is_narrow(&self, place: usize, steps: usize) -> bool {
-        steps < (NARROWEST * self.scale * width_mm(self.side, place) / CELL_MM) as usize
+        (0.62 * width) as usize..=(1.45 * width) as usize
     }
 
     fn present(&self, place: usize, from: usize, to: usize) -> f64 {
@@ -450,18 +424,12 @@ impl Reading<'_> {
         let width = self.scale * width_mm(self.side, place);
         let length = (to - from) as f64 * CELL_MM;
         let deviation = (length / width - 1.0) / usual_deviation(place);
-        let is_part = self.row.is_cut_through(from, to) && length < width;
-        if !is_part && self.is_narrow(place, to - from) {
-            return f64::INFINITY;
-        }
-        let unusual = 0.5 * deviation.powi(2);
-        let unusual = if is_part { unusual.min(MOST_FOR_PART) } else { unusual };
         let crown = if is_molar(place) { self.row.broad_between(from, to) } else { self.row.crown_between(from, to) };
         let bare = length - crown;
         // Each end is shared with a neighbour.
         let ends = NO_NOTCH * (0.5 * (self.row.notch[from] + self.row.notch[to]) - USUAL_NOTCH);
         let third = if place == 0 || place == N_PLACES - 1 { 0.5 } else { 0.0 };
-        unusual + PER_MM * bare.max(0.0) + ends + third + self.off_expected(place, from, to)
+        0.5 * deviation.powi(2) + PER_MM * bare.max(0.0) + ends + third + self.off_expected(place, from, to)
     }
 
     /// Cost of a tooth that stands elsewhere than the other row's tooth of the same number lets expect.
@@ -501,12 +469,9 @@ impl Reading<'_> {
 
     /// The cheaper of a tooth here and a gap here; what was not scanned is not missing.
     fn step(&self, place: usize, from: usize, to: usize) -> f64 {
-        let present = self.present(place, from, to);
-        if self.is_narrow(place, to - from) {
-            return present;
-        }
         let missing = missing_cost(place) * self.row.scanned_between(from, to);
-        present.min(missing + PER_MM * self.row.crown_between(from, to))
+        let gap = missing + PER_MM * self.row.crown_between(from, to);
+        self.present(place, from, to).min(gap)
     }
 
     /// Cheapest way from having read so many places up to each step to the end.

@@ -134,8 +134,7 @@ const ANOTHER_TOOTH_MM: f64 = 5.5;
 /// The readings of both rows that cost less; where the others have other numbers, no surer than by how much.
 fn likelier([a, b]: [(f64, [Vec<ToothReading>; 2]); 2]) -> [Vec<ToothReading>; 2] {
     let ((less, mut teeth), (more, others)) = if a.0 <= b.0 { (a, b) } else { (b, a) };
-    // Teeth they are, whatever their numbers.
-    let most = confidence_of_margin(more - less).max(LEAST_SURE);
+    let most = confidence_of_margin(more - less);
     let places = |teeth: &[ToothReading]| teeth.iter().map(|tooth| tooth.place).collect::<Vec<_>>();
     for (teeth, others) in teeth.iter_mut().zip(&others) {
         if places(teeth) != places(others) {

@@ -207,54 +207,6 @@ fn a_real_quadrant_is_read_by_both_rows() {
     assert!(n_surely_wrong_alone >= 2, "the twin: {n_surely_wrong_alone} of 8");
 }
 
-/// Half an arch is cut off straight, through a tooth as often as between two. What is left of that tooth is read as a part of it: as a whole one
-/// of another number it moved all others on, surely.
-#[test]
-fn a_real_half_that_was_cut_through_a_tooth_has_the_numbers_of_the_whole() {
-    let Some(folder) = scans("a_real_half_that_was_cut_through_a_tooth_has_the_numbers_of_the_whole") else { return };
-    let (raws, of_faces) = case_2(&folder);
-    let middle = |raw: &RawMesh, t: &[u32; 3]| t.iter().map(|i| raw.positions[*i as usize].x).sum::<f32>() / 3.0;
-    for (beyond_mm, right) in [-4.0_f32, -2.0, 0.0, 2.0, 4.0].into_iter().flat_map(|mm| [(mm, true), (mm, false)]) {
-        let halves = [0, 1].map(|k| {
-            let (raw, numbers) = (&raws[k], &of_faces[k]);
-            let front: Vec<f32> = raw
-                .triangles
-                .iter()
-                .zip(numbers)
-                .filter(|(_, n)| **n > 0 && **n % 10 == 1)
-                .map(|(t, _)| middle(raw, t))
-                .collect();
-            let midline = front.iter().sum::<f32>() / front.len() as f32;
-            // The patient's right is where x is smaller in this case.
-            let is_kept = |(t, _): &(&[u32; 3], &u8)| {
-                let off = middle(raw, t) - midline;
-                if right { off < beyond_mm } else { -off < beyond_mm }
-            };
-            let (triangles, numbers): (Vec<[u32; 3]>, Vec<u8>) =
-                raw.triangles.iter().zip(numbers).filter(is_kept).map(|(t, n)| (*t, *n)).unzip();
-            (RawMesh { triangles, ..raw.clone() }, numbers)
-        });
-        let pair = prepared(halves[0].0.clone(), halves[1].0.clone());
-        for ((side, teeth), (raw, numbers_of_file)) in SIDES.into_iter().zip(both_of(&pair)).zip(&halves) {
-            let mesh = mesh(&pair, side);
-            let (truth, found) = (truth_of_part(&pair, side, raw, numbers_of_file), numbers(&teeth, mesh));
-            println!("{beyond_mm} mm, right {right}, {side:?}: {}", names(&teeth));
-            assert!(
-                (6..=9).contains(&teeth.regions.len()),
-                "{beyond_mm} mm, right {right}, {side:?}: {}",
-                names(&teeth)
-            );
-            for number in teeth.regions.iter().filter_map(|tooth| tooth.fdi).map(Fdi::number) {
-                let own = found.iter().zip(&truth).filter(|(found, _)| **found == number);
-                let (right_ones, others): (Vec<u8>, Vec<u8>) =
-                    own.map(|(_, truth)| *truth).filter(|truth| *truth > 0).partition(|truth| *truth == number);
-                let of = format!("{beyond_mm} mm, right {right}, {side:?}: {number}");
-                assert!(right_ones.len() > others.len(), "{of}: {} of {}", right_ones.len(), others.len());
-            }
-        }
-    }
-}
-
 /// Behind the premolars of an arch that ends there nothing tells them from a premolar and a molar but their widths: a wrong number has a "?".
 #[test]
 fn a_real_arch_that_ends_before_its_molars_says_no_wrong_number_surely() {
