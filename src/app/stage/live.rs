@@ -167,13 +167,13 @@ impl Live {
 
     /// When the next update is due although nothing happens.
     pub fn due(&self) -> Option<Instant> {
-        let is_due = if self.waits() { self.coarse } else { self.is_turning() || self.field_due };
+        let is_due = !self.waits() && (self.is_turning() || self.field_due);
         is_due.then(|| self.changed_at + REST)
     }
 
-    /// Its own projection is left for later.
+    /// Its own projection is left for later, and the map of the one that is held is as fine as it is to be.
     fn waits(&self) -> bool {
-        self.direction_held && self.settling == Settling::Later
+        self.direction_held && !self.coarse && self.settling == Settling::Later
     }
 
     /// Whether maps of the same pose follow, each a step nearer to the one of its own projection.
@@ -197,13 +197,13 @@ impl Live {
             self.changed_at = Instant::now();
             self.run(session, asked, held, moving)?;
             updated.map = true;
-        } else if !rested || self.figures_due {
-            // What was asked for is on its way.
-        } else if self.is_turning() && !(self.waits() && !self.coarse) {
+        } else if !rested || self.figures_due || self.waits() {
+            // What was asked for is on its way, or not wanted yet.
+        } else if self.is_turning() {
             let next = self.settling_direction(session, asked)?;
             self.run(session, asked, next, false)?;
             updated.map = true;
-        } else if self.field_due && !self.is_turning() {
+        } else if self.field_due {
             self.field_due = false;
             self.field = self.engine.read_maps()?;
         }
