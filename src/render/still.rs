@@ -72,7 +72,7 @@ impl Still {
             ..SceneView::default()
         };
         let outline = self.scene.outline(&scene_view);
-        let mut camera = Camera::standard_view(view, &self.frame, &outline, size);
+        let mut camera = Camera::standard_view(view, &self.frame, &[], size);
         camera.fit(&beside(&camera, near, &outline), size);
         scene_view.camera = camera;
         let descriptor = wgpu::CommandEncoderDescriptor { label: Some("still") };
