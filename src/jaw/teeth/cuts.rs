@@ -33,6 +33,9 @@ const NO_NOTCH: f64 = 5.0;
 const USUAL_NOTCH: f64 = 0.45;
 /// Least cross-section of a molar, mm²; gum behind the last tooth has less.
 const MOLAR_MM2: f64 = 13.0;
+/// A whole tooth is no narrower and no wider, against the usual.
+const NARROWEST: f64 = 0.62;
+const WIDEST: f64 = 1.45;
 /// Cost of crown that is no tooth, and of a tooth where no crown is, per mm.
 const PER_MM: f64 = 0.5;
 /// How far the midline of the teeth is usually off the frame's, mm; off the one that a frame of a part of an arch has; and off the other
@@ -51,6 +54,11 @@ const FARTHEST_MM: f64 = 15.0;
 /// to the cut is the first that there is.
 const CUT_MM: f64 = 20.0;
 const CUT_EDGE_MM: f64 = 4.0;
+/// Where a tooth may have been cut through: what ends so near to where the row ends, mm, was cut with it, may be this part of the usual width, and
+/// costs no more for what is missing of it.
+const CUT_THROUGH_MM: f64 = MARGIN_MM + 1.0;
+const LEAST_PART: f64 = 0.3;
+const MOST_FOR_PART: f64 = 2.0;
 /// One that ends before a row's second molars was cut as well where behind its crowns, so far along the arch and across it, mm, less than this
 /// was scanned of a ridge, mm².
 const SECOND_MOLARS_MM: f64 = 46.0;
@@ -153,6 +161,23 @@ impl Row {
     /// Whether it goes on far beyond the midline on both sides.
     pub fn is_whole(&self) -> bool {
         self.mm(self.scanned.start) < -CUT_MM && self.mm(self.scanned.end) > CUT_MM
+    }
+
+    /// Which of its ends are cuts through or near the front.
+    fn front_cuts(&self) -> [bool; 2] {
+        [-self.mm(self.scanned.start) < CUT_MM, self.mm(self.scanned.end) < CUT_MM]
+    }
+
+    /// Whether it was cut through or near the front: of half an arch nothing but the widths of its teeth tells where it stands.
+    pub fn is_cut_at_front(&self) -> bool {
+        self.front_cuts() != [false; 2]
+    }
+
+    /// Whether a piece of crown reaches the cut through the front, so that there may be more of its tooth.
+    fn is_cut_through(&self, from: usize, to: usize) -> bool {
+        let edge = (CUT_THROUGH_MM / CELL_MM) as usize;
+        let [first, last] = self.front_cuts();
+        first && from <= self.scanned.start + edge || last && to + edge >= self.scanned.end
     }
 
     /// Share of the steps between two that was scanned.
@@ -295,9 +320,9 @@ fn notches(sections: &[f64]) -> Vec<f64> {
 ///
 /// # Errors
 /// [`Cancelled`] when it is no longer wanted.
-fn midlines(row: &Row, side: JawSide, progress: &Progress) -> Result<Vec<f64>, Cancelled> {
+fn midlines((row, side): (&Row, JawSide), supposed: Supposed, progress: &Progress) -> Result<Vec<f64>, Cancelled> {
     let mut least = vec![f64::INFINITY; row.n()];
-    let besides = Besides { midline: &vec![0.0; row.n()], expected: Expected::NOTHING };
+    let besides = Besides { midline: &vec![0.0; row.n()], expected: Expected::NOTHING, supposed };
     for scale in SCALES {
         progress.check()?;
         let reading = Reading { row, side, scale, besides: &besides };
@@ -314,7 +339,11 @@ fn midlines(row: &Row, side: JawSide, progress: &Progress) -> Result<Vec<f64>, C
 ///
 /// # Errors
 /// [`Cancelled`] when it is no longer wanted.
-pub fn midline_costs(rows: [Option<(&Row, JawSide)>; 2], progress: &Progress) -> Result<[Vec<f64>; 2], Cancelled> {
+pub fn midline_costs(
+    rows: [Option<(&Row, JawSide)>; 2],
+    supposed: Supposed,
+    progress: &Progress,
+) -> Result<[Vec<f64>; 2], Cancelled> {
     // Of a row without another one nobody knows what the frame was found by.
     let is_part = rows.iter().all(|row| row.is_some_and(|(row, _)| !row.is_whole()));
     let usual_mm = if is_part { MIDLINE_OF_PART_MM } else { MIDLINE_MM };
@@ -323,7 +352,7 @@ pub fn midline_costs(rows: [Option<(&Row, JawSide)>; 2], progress: &Progress) ->
         let Some((row, _)) = rows[k] else { return Ok(Vec::new()) };
         let own = by_frame(row);
         let Some((other, side)) = rows[1 - k] else { return Ok(own) };
-        let midlines = midlines(other, side, progress)?;
+        let midlines = midlines((other, side), supposed, progress)?;
         let theirs: Vec<(f64, f64)> =
             by_frame(other).iter().zip(midlines).enumerate().map(|(i, (a, b))| (other.mm(i), a + b)).collect();
         let apart = |mm: f64| {
@@ -347,6 +376,19 @@ pub struct Besides<'a> {
     /// What each step costs as the midline.
     pub midline: &'a [f64],
     pub expected: Expected,
+    pub supposed: Supposed,
+}
+
+/// What is supposed of a row that was cut at the front: what it is by everything that is known, and what may be so as well. Numbers that
+/// hang on it are none to be sure of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Supposed {
+    /// The cut runs between two teeth, and who has lost premolars is rare.
+    Usual,
+    /// It runs through a tooth, of which a part is left.
+    CutThroughTooth,
+    /// Premolars were taken out.
+    PremolarsOut,
 }
 
 /// Where the middle of each tooth is by the other row, mm along the arch; `None` of a tooth that it does not tell.
@@ -414,7 +456,18 @@ impl Reading<'_> {
     /// Steps that a tooth can span.
     fn widths(&self, place: usize) -> std::ops::RangeInclusive<usize> {
         let width = self.scale * width_mm(self.side, place) / CELL_MM;
-        (0.62 * width) as usize..=(1.45 * width) as usize
+        let least = if self.may_be_part() { LEAST_PART } else { NARROWEST };
+        (least * width) as usize..=(WIDEST * width) as usize
+    }
+
+    /// Whether the row may end in a part of a tooth.
+    fn may_be_part(&self) -> bool {
+        self.besides.supposed == Supposed::CutThroughTooth && self.row.is_cut_at_front()
+    }
+
+    /// Whether so many steps are less than any whole tooth of this place is wide.
+    fn is_narrow(&self, place: usize, steps: usize) -> bool {
+        steps < (NARROWEST * self.scale * width_mm(self.side, place) / CELL_MM) as usize
     }
 
     fn present(&self, place: usize, from: usize, to: usize) -> f64 {
@@ -424,12 +477,18 @@ impl Reading<'_> {
         let width = self.scale * width_mm(self.side, place);
         let length = (to - from) as f64 * CELL_MM;
         let deviation = (length / width - 1.0) / usual_deviation(place);
+        let is_part = self.may_be_part() && self.row.is_cut_through(from, to) && length < width;
+        if !is_part && self.is_narrow(place, to - from) {
+            return f64::INFINITY;
+        }
+        let unusual = 0.5 * deviation.powi(2);
+        let unusual = if is_part { unusual.min(MOST_FOR_PART) } else { unusual };
         let crown = if is_molar(place) { self.row.broad_between(from, to) } else { self.row.crown_between(from, to) };
         let bare = length - crown;
         // Each end is shared with a neighbour.
         let ends = NO_NOTCH * (0.5 * (self.row.notch[from] + self.row.notch[to]) - USUAL_NOTCH);
         let third = if place == 0 || place == N_PLACES - 1 { 0.5 } else { 0.0 };
-        0.5 * deviation.powi(2) + PER_MM * bare.max(0.0) + ends + third + self.off_expected(place, from, to)
+        unusual + PER_MM * bare.max(0.0) + ends + third + self.off_expected(place, from, to)
     }
 
     /// Cost of a tooth that stands elsewhere than the other row's tooth of the same number lets expect.
@@ -446,7 +505,13 @@ impl Reading<'_> {
 
     /// Cost of reading on at a step without the tooth at a place.
     fn missing(&self, place: usize, at: usize) -> f64 {
-        if self.row.is_cut_off(place, at) { 0.0 } else { missing_cost(place) }
+        if self.row.is_cut_off(place, at) { 0.0 } else { self.cost_of_none(place) }
+    }
+
+    /// Cost of reading the row without the tooth at a place.
+    fn cost_of_none(&self, place: usize) -> f64 {
+        let is_taken_out = self.besides.supposed == Supposed::PremolarsOut && is_premolar(place);
+        if is_taken_out && self.row.is_cut_at_front() { 0.0 } else { missing_cost(place) }
     }
 
     /// Cheapest way to have read so many places up to each step.
@@ -469,9 +534,13 @@ impl Reading<'_> {
 
     /// The cheaper of a tooth here and a gap here; what was not scanned is not missing.
     fn step(&self, place: usize, from: usize, to: usize) -> f64 {
-        let missing = missing_cost(place) * self.row.scanned_between(from, to);
-        let gap = missing + PER_MM * self.row.crown_between(from, to);
-        self.present(place, from, to).min(gap)
+        let present = self.present(place, from, to);
+        // A gap has room for its whole tooth.
+        if self.is_narrow(place, to - from) {
+            return present;
+        }
+        let missing = self.cost_of_none(place) * self.row.scanned_between(from, to);
+        present.min(missing + PER_MM * self.row.crown_between(from, to))
     }
 
     /// Cheapest way from having read so many places up to each step to the end.

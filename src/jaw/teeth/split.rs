@@ -8,7 +8,7 @@
 //! ```
 use super::arch_curve::{ArchCurve, Sample, samples};
 use super::curtains::curtains;
-use super::cuts::{Besides, Expected, Row, ToothReading, midline_costs, read_row};
+use super::cuts::{Besides, Expected, Row, Supposed, ToothReading, midline_costs, read_row};
 use super::flaps::flaps;
 use super::grow::{Grown, grow};
 use super::numbering::{GUESS, confidence_of_margin, farther_back_mm, fdi_at};
@@ -73,12 +73,41 @@ pub(super) fn split_seen(seen: [Option<Seen>; 2], progress: &Progress) -> Result
     Ok([upper?, lower?])
 }
 
-/// Reads both rows. Of parts of arches, whose place along the arch is less certain, and of arches whose numbers contradict each other, each is read by
-/// where the other's teeth are as well: first the one that then lets both be read at less cost.
+/// Reads both rows. Numbers of half an arch that are others where its cut is supposed to run through a tooth, or premolars to have been taken out,
+/// are guesses.
 fn read_rows(seen: [Option<&Seen>; 2], progress: &Progress) -> Result<[Vec<ToothReading>; 2], Cancelled> {
-    let midlines = midline_costs(seen.map(|seen| seen.map(|seen| (&seen.row, seen.side))), progress)?;
+    let mut rows = read_supposing(seen, Supposed::Usual, progress)?;
+    if seen.iter().flatten().any(|seen| seen.row.is_cut_at_front()) {
+        for supposed in [Supposed::CutThroughTooth, Supposed::PremolarsOut] {
+            let others = read_supposing(seen, supposed, progress)?;
+            rows.iter_mut().zip(&others).for_each(|(teeth, others)| guessed_where_other(teeth, others));
+        }
+    }
+    Ok(rows)
+}
+
+/// Teeth that another reading calls otherwise are guesses.
+fn guessed_where_other(teeth: &mut [ToothReading], others: &[ToothReading]) {
+    for tooth in teeth {
+        let middle = 0.5 * (tooth.span[0] + tooth.span[1]);
+        let other = others.iter().find(|other| (other.span[0]..other.span[1]).contains(&middle));
+        if other.is_some_and(|other| other.place != tooth.place) {
+            tooth.confidence = tooth.confidence.min(GUESS);
+        }
+    }
+}
+
+/// Reads both rows, supposing something of what was cut at the front. Of parts of arches, whose place along the arch is less certain, and of arches whose numbers contradict each other, each is read by
+/// where the other's teeth are as well: first the one that then lets both be read at less cost.
+fn read_supposing(
+    seen: [Option<&Seen>; 2],
+    supposed: Supposed,
+    progress: &Progress,
+) -> Result<[Vec<ToothReading>; 2], Cancelled> {
+    let rows = seen.map(|seen| seen.map(|seen| (&seen.row, seen.side)));
+    let midlines = midline_costs(rows, supposed, progress)?;
     let read = |k: usize, expected: Expected| match seen[k] {
-        Some(seen) => read_row(&seen.row, seen.side, &Besides { midline: &midlines[k], expected }, progress),
+        Some(seen) => read_row(&seen.row, seen.side, &Besides { midline: &midlines[k], expected, supposed }, progress),
         None => Ok((0.0, Vec::new())),
     };
     let (upper, lower) = both(|| read(0, Expected::NOTHING), || read(1, Expected::NOTHING));
@@ -281,6 +310,15 @@ mod tests {
 
     fn tooth(place: usize, middle_mm: f64, confidence: f64) -> ToothReading {
         ToothReading { place, span: [middle_mm - 3.5, middle_mm + 3.5], confidence, notch: 0.3 }
+    }
+
+    #[test]
+    fn a_tooth_that_another_reading_calls_otherwise_is_a_guess() {
+        let mut teeth = vec![tooth(8, 4.0, 0.9), tooth(9, 12.0, 0.9), tooth(10, 20.0, 0.3)];
+        // The first as before, the second another one, the third nothing; and one that was not read here.
+        guessed_where_other(&mut teeth, &[tooth(8, 5.0, 0.9), tooth(10, 13.0, 0.1), tooth(13, 40.0, 0.9)]);
+        assert_eq!(teeth.iter().map(|tooth| tooth.confidence).collect::<Vec<_>>(), [0.9, GUESS, 0.3]);
+        assert_eq!(teeth.iter().map(|tooth| tooth.place).collect::<Vec<_>>(), [8, 9, 10], "no number changes");
     }
 
     #[test]

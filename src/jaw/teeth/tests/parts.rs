@@ -207,6 +207,49 @@ fn a_real_quadrant_is_read_by_both_rows() {
     assert!(n_surely_wrong_alone >= 2, "the twin: {n_surely_wrong_alone} of 8");
 }
 
+/// Half an arch is cut off straight, through a tooth as often as between two: what is left of that tooth may be taken for a whole one of another
+/// number, and all others with it. Such numbers have a "?".
+#[test]
+fn a_real_half_that_was_cut_through_a_tooth_says_no_wrong_number_surely() {
+    let Some(folder) = scans("a_real_half_that_was_cut_through_a_tooth_says_no_wrong_number_surely") else { return };
+    let (raws, of_faces) = case_2(&folder);
+    let (mut n, mut n_sure, mut n_wrong) = (0, 0, 0);
+    for (beyond_mm, is_right) in [-4.0_f32, 0.0, 4.0].into_iter().flat_map(|mm| [(mm, true), (mm, false)]) {
+        let halves = [0, 1].map(|k| half(&raws[k], &of_faces[k], is_right, beyond_mm));
+        let pair = prepared(halves[0].0.clone(), halves[1].0.clone());
+        for ((side, teeth), (raw, numbers_of_file)) in SIDES.into_iter().zip(both_of(&pair)).zip(&halves) {
+            let mesh = mesh(&pair, side);
+            let (truth, found) = (truth_of_part(&pair, side, raw, numbers_of_file), numbers(&teeth, mesh));
+            let of = format!("{beyond_mm} mm beyond the midline, right {is_right}, {side:?}");
+            println!("{of}: {}", names(&teeth));
+            assert!((6..=8).contains(&teeth.regions.len()), "{of}: {}", names(&teeth));
+            for tooth in &teeth.regions {
+                let number = tooth.fdi.map_or(0, Fdi::number);
+                let own: Vec<u8> =
+                    found.iter().zip(&truth).filter(|(found, _)| **found == number).map(|f| *f.1).collect();
+                let is_right = 2 * own.iter().filter(|truth| **truth == number).count() > own.len();
+                assert!(is_right || !tooth.is_sure(), "{of}: {number}");
+                (n, n_sure, n_wrong) = (n + 1, n_sure + usize::from(tooth.is_sure()), n_wrong + usize::from(!is_right));
+            }
+        }
+    }
+    // The twins: not everything is a guess, and there are numbers that had to be one.
+    assert!(2 * n_sure > n && n_wrong > 0, "{n_sure} sure and {n_wrong} wrong of {n}");
+}
+
+/// One side of an arch up to so far beyond the midline of its central incisors, in coordinates of which x is less on the patient's right.
+fn half(raw: &RawMesh, numbers: &[u8], is_right: bool, beyond_mm: f32) -> (RawMesh, Vec<u8>) {
+    let middle = |t: &[u32; 3]| t.iter().map(|i| raw.positions[*i as usize].x).sum::<f32>() / 3.0;
+    let is_central = |n: u8| place(n).abs() == 1;
+    let centrals: Vec<f32> =
+        raw.triangles.iter().zip(numbers).filter(|(_, n)| is_central(**n)).map(|(t, _)| middle(t)).collect();
+    let midline = centrals.iter().sum::<f32>() / centrals.len() as f32;
+    let beyond = |t: &[u32; 3]| if is_right { middle(t) - midline } else { midline - middle(t) };
+    let kept = raw.triangles.iter().zip(numbers).filter(|(t, _)| beyond(t) < beyond_mm);
+    let (triangles, numbers) = kept.map(|(t, n)| (*t, *n)).unzip();
+    (RawMesh { triangles, ..raw.clone() }, numbers)
+}
+
 /// Behind the premolars of an arch that ends there nothing tells them from a premolar and a molar but their widths: a wrong number has a "?".
 #[test]
 fn a_real_arch_that_ends_before_its_molars_says_no_wrong_number_surely() {
