@@ -511,7 +511,7 @@ impl Reading<'_> {
     /// Cost of reading the row without the tooth at a place.
     fn cost_of_none(&self, place: usize) -> f64 {
         let is_taken_out = self.besides.supposed == Supposed::PremolarsOut && is_premolar(place);
-        if is_taken_out && self.row.is_cut_at_front() { 0.0 } else { missing_cost(place) }
+        if is_taken_out { 0.0 } else { missing_cost(place) }
     }
 
     /// Cheapest way to have read so many places up to each step.

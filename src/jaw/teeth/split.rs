@@ -77,11 +77,11 @@ pub(super) fn split_seen(seen: [Option<Seen>; 2], progress: &Progress) -> Result
 /// are guesses.
 fn read_rows(seen: [Option<&Seen>; 2], progress: &Progress) -> Result<[Vec<ToothReading>; 2], Cancelled> {
     let mut rows = read_supposing(seen, Supposed::Usual, progress)?;
-    if seen.iter().flatten().any(|seen| seen.row.is_cut_at_front()) {
-        for supposed in [Supposed::CutThroughTooth, Supposed::PremolarsOut] {
-            let others = read_supposing(seen, supposed, progress)?;
-            rows.iter_mut().zip(&others).for_each(|(teeth, others)| guessed_where_other(teeth, others));
-        }
+    let is_cut = seen.iter().flatten().any(|seen| seen.row.is_cut_at_front());
+    let also = is_cut.then_some(Supposed::CutThroughTooth).into_iter().chain([Supposed::PremolarsOut]);
+    for supposed in also {
+        let others = read_supposing(seen, supposed, progress)?;
+        rows.iter_mut().zip(&others).for_each(|(teeth, others)| guessed_where_other(teeth, others));
     }
     Ok(rows)
 }
