@@ -28,13 +28,10 @@ impl PaintedJaw {
         added: bool,
     ) -> [Self; 2] {
         let of = |side: JawSide| {
-            let (mesh, pose) = match side {
-                JawSide::Upper => (&pair.upper.mesh, Rigid::IDENTITY),
-                JawSide::Lower => (&pair.lower.mesh, *upper_from_lower),
-            };
+            let mesh = &pair.jaw(side).mesh;
             let n = if added { mesh.triangles.len() } else { mesh.n_scanned };
             let gaps = (gaps.vertices[side as usize].as_slice(), &gaps.fine[side as usize]);
-            Self::of((mesh, n), gaps, trim.jaw(side)).posed(&pose)
+            Self::of((mesh, n), gaps, trim.jaw(side)).posed(&side.world_from_jaw(upper_from_lower))
         };
         [of(JawSide::Upper), of(JawSide::Lower)]
     }

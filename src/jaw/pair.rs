@@ -19,6 +19,14 @@ impl JawSide {
             Self::Lower => Self::Upper,
         }
     }
+
+    /// The pose of this jaw in the world, which is the upper one's coordinates.
+    pub fn world_from_jaw(self, upper_from_lower: &Rigid) -> Rigid {
+        match self {
+            Self::Upper => Rigid::IDENTITY,
+            Self::Lower => *upper_from_lower,
+        }
+    }
 }
 
 /// One prepared scan; clones share its surface. The lower one is in its own file's coordinates; the pose takes it to the world.

@@ -198,7 +198,7 @@ impl Scene {
         let visible = SIDES.iter().zip(&jaws.0).filter(|(side, _)| view.shown(**side));
         visible
             .flat_map(|(side, jaw)| {
-                let world_from_jaw = view.world_from_jaw(*side);
+                let world_from_jaw = side.world_from_jaw(&view.upper_from_lower);
                 points(jaw).iter().map(move |p| world_from_jaw.transform_point(p.as_dvec3()))
             })
             .collect()
@@ -357,7 +357,7 @@ impl Scene {
         let nearness = |slot: usize| {
             let corners = &jaws.0[slot].box_corners;
             let middle = corners.iter().sum::<Vec3>() / corners.len().max(1) as f32;
-            let world = view.world_from_jaw(SIDES[slot]).transform_point(middle.as_dvec3());
+            let world = SIDES[slot].world_from_jaw(&view.upper_from_lower).transform_point(middle.as_dvec3());
             world.dot(view.camera.towards_viewer())
         };
         let draw = |slot: usize| {
@@ -468,7 +468,7 @@ fn scene_uniform(view: &SceneView, world_from_clip: &DMat4, size: [u32; 2], mm_p
 }
 
 fn jaw_uniform(view: &SceneView, side: JawSide, clip_from_world: &DMat4) -> JawUniform {
-    let world_from_jaw = view.world_from_jaw(side).to_dmat4();
+    let world_from_jaw = side.world_from_jaw(&view.upper_from_lower).to_dmat4();
     JawUniform {
         clip_from_jaw: (*clip_from_world * world_from_jaw).as_mat4().to_cols_array_2d(),
         world_from_jaw: world_from_jaw.as_mat4().to_cols_array_2d(),

@@ -87,13 +87,6 @@ impl SceneView {
         }
     }
 
-    pub(super) fn world_from_jaw(&self, side: JawSide) -> Rigid {
-        match side {
-            JawSide::Upper => Rigid::IDENTITY,
-            JawSide::Lower => self.upper_from_lower,
-        }
-    }
-
     pub(super) fn shown(&self, side: JawSide) -> bool {
         self.style(side).visible && self.style(side).opacity > 0.0
     }

@@ -89,7 +89,7 @@ impl JawShown {
         if level.clusters.is_empty() || view.camera.fov_rad.is_some() {
             return Visible { two_sided: std::iter::once(0..n_shown).collect(), ..Visible::default() };
         }
-        let world_from_jaw = view.world_from_jaw(side);
+        let world_from_jaw = side.world_from_jaw(&view.upper_from_lower);
         let half = DVec3::new(f64::from(size[0]) / 2.0, f64::from(size[1]) / 2.0, 1.0);
         let px_from_clip = DMat4::from_translation(half.with_z(0.0)) * DMat4::from_scale(half);
         let px_from_jaw = px_from_clip * *clip_from_world * world_from_jaw.to_dmat4();

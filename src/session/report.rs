@@ -74,10 +74,7 @@ impl<'a> Drawn<'a> {
     /// A corner of every triangle that belongs to a tooth, world coordinates.
     fn places_of_teeth(&self, side: JawSide) -> Vec<DVec3> {
         let (mesh, teeth) = (&self.pair.jaw(side).mesh, self.teeth.jaw(side));
-        let world_from_jaw = match side {
-            JawSide::Upper => Rigid::IDENTITY,
-            JawSide::Lower => self.upper_from_lower,
-        };
+        let world_from_jaw = side.world_from_jaw(&self.upper_from_lower);
         let is_tooth = |(_, region): &(&[u32; 3], &u8)| **region != 0;
         let of_teeth = mesh.triangles.iter().zip(teeth.of_triangle.iter()).filter(is_tooth);
         of_teeth

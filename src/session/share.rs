@@ -79,10 +79,7 @@ pub fn numbers(
     (frame, upper_from_lower): (&OcclusalFrame, &Rigid),
     side: JawSide,
 ) -> Vec<PageNumber> {
-    let (mesh, world_from_jaw) = match side {
-        JawSide::Upper => (&pair.upper.mesh, Rigid::IDENTITY),
-        JawSide::Lower => (&pair.lower.mesh, *upper_from_lower),
-    };
+    let (mesh, world_from_jaw) = (&pair.jaw(side).mesh, side.world_from_jaw(upper_from_lower));
     let (teeth, of_jaw) = (teeth.jaw(side), frame.moved(&world_from_jaw.inverse()));
     let anchors = tooth_anchors(mesh, teeth, (side, &of_jaw));
     let number = |anchor: &ToothAnchor| {

@@ -3,7 +3,6 @@ use crate::app::stage::pictures::Pictures;
 use crate::app::state::Open;
 use crate::app::state::drag::Pointer;
 use crate::app::state::trim::{Stroke, TrimKind};
-use crate::base::Rigid;
 use crate::base::words::say;
 use crate::jaw::{JawSide, JawTrim};
 use crate::render::Hit;
@@ -109,7 +108,7 @@ fn close_lasso(open: &mut Open, size: [u32; 2], outline: &[DVec2], brings_back: 
     let pair = session.pair().clone();
     let jaw = |side: JawSide| JawInView {
         mesh: &pair.jaw(side).mesh,
-        world_from_jaw: if side == JawSide::Lower { session.upper_from_lower() } else { Rigid::IDENTITY },
+        world_from_jaw: side.world_from_jaw(&session.upper_from_lower()),
         // What is clicked through is drawn through.
         is_shown: open.shows_in(pane, side) && settings.jaw(side).opacity >= LEAST_OPACITY,
         shows_added: settings.added_faces,

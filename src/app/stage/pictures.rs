@@ -7,7 +7,6 @@ use super::scene::{Care, paint_settings, scene_view};
 use super::stage_clock::StageClock;
 use super::turns::Turns;
 use crate::app::state::{Look, Open, Pane, ViewLayout};
-use crate::base::Rigid;
 use crate::export::motion::paint::Painted;
 use crate::export::overlay::Stripes;
 use crate::field::{GapSpread, SurfaceGaps};
@@ -404,7 +403,7 @@ const MOST_TRIANGLES: usize = 100_000;
 fn teeth(open: &Open, side: JawSide) -> Vec<DVec3> {
     // By the jaw's own occlusal plane: an opened one lies far from the upper jaw's.
     let (jaw, frame) = (open.pair().jaw(side), open.session.frames_of_scans()[side as usize]);
-    let pose = if side == JawSide::Lower { open.session.upper_from_lower() } else { Rigid::IDENTITY };
+    let world_from_jaw = side.world_from_jaw(&open.session.upper_from_lower());
     let scanned = jaw.mesh.triangles.iter().take(jaw.mesh.n_scanned);
     let scanned = scanned.step_by(jaw.mesh.n_scanned.div_ceil(MOST_TRIANGLES).max(1)).flatten();
     let all: Vec<DVec3> = scanned.map(|i| jaw.mesh.positions[*i as usize].as_dvec3()).collect();
@@ -414,7 +413,7 @@ fn teeth(open: &Open, side: JawSide) -> Vec<DVec3> {
     };
     let near: Vec<DVec3> = all.iter().copied().filter(is_near).collect();
     let seen = if near.len() < FEWEST_POINTS { all } else { near };
-    seen.into_iter().map(|p| pose.transform_point(p)).collect()
+    seen.into_iter().map(|p| world_from_jaw.transform_point(p)).collect()
 }
 
 /// Triangles of both jaws with the colours of their classes.

@@ -1,7 +1,6 @@
 //! Actions about how the case is looked at.
 use crate::app::actions::ViewAction;
 use crate::app::state::{Desk, Look, Open, ViewLayout};
-use crate::base::Rigid;
 use crate::jaw::JawSide;
 use crate::render::StandardView;
 use crate::render::camera::RAD_PER_PX;
@@ -138,11 +137,7 @@ fn turn(open: &mut Open, steps: DVec2) {
 /// Beside a tooth, where its number stands.
 fn tooth_at(open: &Open, (side, region): (JawSide, usize)) -> Option<DVec3> {
     let anchor = open.teeth.anchors(&open.session, side).iter().find(|anchor| anchor.region == region)?;
-    let world_from_jaw = match side {
-        JawSide::Upper => Rigid::IDENTITY,
-        JawSide::Lower => open.session.upper_from_lower(),
-    };
-    Some(anchor.posed(&world_from_jaw).0)
+    Some(anchor.posed(&side.world_from_jaw(&open.session.upper_from_lower())).0)
 }
 
 /// Makes a place the middle of the view, near enough to see it. Where both jaws are in the picture one would cover it: then

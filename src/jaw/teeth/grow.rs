@@ -1,9 +1,10 @@
 //! From the row's teeth to every triangle: each tooth grows from its top over the surface until it meets its neighbours and the
 //! gum. Creases are dear to cross, so the borders come to lie in them.
 use super::arch_curve::{ArchCurve, local};
-use super::cuts::{Row, ToothReading};
+use super::cuts::ToothReading;
 use super::faces::{Face, Surface, hanging_together};
 use super::numbering::{is_third_molar, width_mm};
+use super::row::Row;
 use super::seeds::{Crown, Seed, crowns, gum_of, seeds};
 use crate::base::{Cancelled, Progress};
 use crate::jaw::{JawSide, OcclusalFrame};

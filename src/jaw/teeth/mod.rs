@@ -14,6 +14,7 @@ pub mod landmarks;
 mod notation;
 pub mod numbering;
 pub mod places;
+mod row;
 mod seeds;
 pub mod split;
 #[cfg(test)]

@@ -3,15 +3,16 @@
 //! ```text
 //! scanned surface without loose parts (mesh::components), flaps and curtains -> samples in the occlusal frame
 //!   -> the curve along which the crowns stand (arch_curve.rs)
-//!   -> cross-section of the crowns along it, notches, the cheapest reading as teeth of known widths (cuts.rs)
+//!   -> cross-section of the crowns along it, notches (row.rs); the cheapest reading as teeth of known widths (cuts.rs)
 //!   -> every triangle, by growing each tooth from its top as far as the creases (grow.rs)
 //! ```
 use super::arch_curve::{ArchCurve, Sample, samples};
 use super::curtains::curtains;
-use super::cuts::{Besides, Expected, Row, Supposed, ToothReading, midline_costs, read_row};
+use super::cuts::{Besides, Expected, Supposed, ToothReading, midline_costs, read_row};
 use super::flaps::flaps;
 use super::grow::{Grown, grow};
 use super::numbering::{GUESS, confidence_of_margin, farther_back_mm, fdi_at};
+use super::row::Row;
 use super::{JawTeeth, ToothRegion, ToothSource};
 use crate::base::words::say;
 use crate::base::{Cancelled, Progress, both};
