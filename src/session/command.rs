@@ -70,6 +70,14 @@ pub enum Command {
         region: usize,
         fdi: Option<Fdi>,
     },
+    /// As [`Self::NameTooth`], and the other teeth of that jaw keep their distance from it ([`JawTeeth::row_along`]).
+    ///
+    /// [`JawTeeth::row_along`]: crate::jaw::JawTeeth::row_along
+    NameRow {
+        side: JawSide,
+        region: usize,
+        fdi: Fdi,
+    },
     /// This is left out of a jaw, and nothing else of it.
     Trim {
         side: JawSide,
@@ -156,6 +164,7 @@ impl Command {
             Self::SwapJaws => say!("command-upper-lower-swapped").into(),
             Self::NameTooth { fdi: Some(fdi), .. } => say!("command-tooth-named", fdi = fdi.said()),
             Self::NameTooth { fdi: None, .. } => say!("command-tooth-without-number").into(),
+            Self::NameRow { fdi, .. } => say!("command-row-named", fdi = fdi.said()),
             Self::Trim { side, ref trim } => {
                 let mesh = &before.pair.jaw(side).mesh;
                 trim_name(trim.area_mm2(mesh) - before.trim.jaw(side).area_mm2(mesh))

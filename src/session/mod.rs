@@ -198,15 +198,21 @@ impl Session {
         self.judged = ScopeAsked::new(self.now.settings.scope, &self.teeth);
     }
 
-    fn name_tooth(&mut self, side: JawSide, region: usize, fdi: Option<Fdi>) {
+    /// Regions of a jaw, as it is now, have these numbers.
+    fn name_teeth(&mut self, side: JawSide, teeth: &[(usize, Option<Fdi>)]) {
+        if teeth.is_empty() {
+            return;
+        }
         let swapped = self.now.swapped;
         let side = if swapped { side.other() } else { side };
-        let fdi = if swapped { fdi.map(Fdi::in_other_jaw) } else { fdi };
         let NamedTeeth { of, numbers } = &self.now.named;
         let of = if numbers.is_empty() { &self.found_teeth } else { of }.clone();
         let mut numbers = (**numbers).clone();
-        numbers.retain(|n| (n.side, n.region) != (side, region));
-        numbers.push(NamedTooth { side, region, fdi });
+        numbers.retain(|n| n.side != side || teeth.iter().all(|(region, _)| *region != n.region));
+        numbers.extend(teeth.iter().map(|(region, fdi)| {
+            let fdi = if swapped { fdi.map(Fdi::in_other_jaw) } else { *fdi };
+            NamedTooth { side, region: *region, fdi }
+        }));
         numbers.sort_by_key(|n| (n.side == JawSide::Lower, n.region));
         self.now.named = NamedTeeth { of, numbers: Arc::new(numbers) };
         self.tell_teeth();
@@ -396,7 +402,11 @@ impl Session {
             Command::XRay(on) => settings.x_ray = on,
             Command::AddedFaces(on) => settings.added_faces = on,
             Command::SwapJaws => self.swap_jaws(),
-            Command::NameTooth { side, region, fdi } => self.name_tooth(side, region, fdi),
+            Command::NameTooth { side, region, fdi } => self.name_teeth(side, &[(region, fdi)]),
+            Command::NameRow { side, region, fdi } => {
+                let row = self.teeth.jaw(side).row_along(region, fdi).unwrap_or_default();
+                self.name_teeth(side, &row.into_iter().map(Some).enumerate().collect::<Vec<_>>());
+            }
             Command::Trim { side, ref trim } => *self.now.trim.jaw_mut(side) = trim.clone(),
             Command::Notes(ref notes) => self.now.notes = notes.clone(),
             Command::SaveView(ref view) => named_views::save(Arc::make_mut(&mut self.now.views), view),

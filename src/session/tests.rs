@@ -388,6 +388,27 @@ fn names(session: &Session) -> [Vec<String>; 2] {
     [names(&session.teeth().upper), names(&session.teeth().lower)]
 }
 
+/// An arch that was read one tooth on has all of its numbers right by one.
+#[test]
+fn a_row_moves_along_with_one_of_its_teeth() {
+    let mut session = session();
+    session.set_teeth(teeth());
+    let along = |side, region, n| Command::NameRow { side, region, fdi: Fdi::new(n).expect("a tooth") };
+    session.apply(&along(JawSide::Upper, 1, 14));
+    assert_eq!(names(&session), [vec!["15", "14"], vec!["46?"]]);
+    assert_eq!(session.undo_name(), Some("Row of teeth numbered by 14"));
+    session.apply(&Command::SwapJaws);
+    assert_eq!(names(&session), [vec!["26?"], vec!["35", "34"]]);
+    session.apply(&along(JawSide::Lower, 0, 36));
+    assert_eq!(names(&session), [vec!["26?"], vec!["36", "35"]]);
+    assert!((0..3).all(|_| session.undo()));
+    assert_eq!(names(&session), [vec!["16?", "15?"], vec!["46?"]], "as it was");
+    // The twins: where one would be no tooth any more, none is another one, and there is nothing to undo.
+    session.apply(&along(JawSide::Upper, 1, 18));
+    assert_eq!(names(&session), [vec!["16?", "15?"], vec!["46?"]]);
+    assert!(!session.undo());
+}
+
 #[test]
 fn names_of_teeth_are_undone_and_go_with_their_scans() {
     let mut session = session();

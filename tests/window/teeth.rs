@@ -23,4 +23,9 @@ fn teeth_are_named_by_a_click_and_that_is_undone() {
     assert_eq!(name(&["ctrl+a", "1", "8", "Return", "ctrl+z"]), UPPER);
     assert_eq!(name(&["ctrl+a", "1", "8", "Escape"]), UPPER);
     assert_eq!(name(&["ctrl+a", "4", "1", "Return", "Escape"]), UPPER);
+    // The whole row along, in one step; one of which a tooth would stand beyond the third molars is not taken along.
+    let along = ["16", "15", "14", "13", "12", "11", "21", "22", "23", "24", "25", "26", "27", "28"];
+    assert_eq!(name(&["ctrl+a", "2", "2", "shift+Return"]), along);
+    assert_eq!(name(&["ctrl+a", "2", "2", "shift+Return", "ctrl+z"]), UPPER);
+    assert_eq!(name(&["ctrl+a", "1", "8", "shift+Return"]), expected);
 }

@@ -5,7 +5,7 @@ use crate::app::state::{Desk, Open};
 use crate::app::widgets::icons::{Icon, icon_ui};
 use crate::app::widgets::theme;
 use crate::base::words::{self, Notation, Phrase, phrase, say};
-use crate::jaw::{JawSide, JawTeeth, ToothSource};
+use crate::jaw::{Fdi, JawSide, JawTeeth, ToothSource};
 use crate::session::Command;
 use egui::{Align, Area, Frame, Id, Key, Layout, Response, RichText, TextEdit, Ui, vec2};
 
@@ -127,11 +127,18 @@ pub fn naming_ui(ui: &Ui, desk: &Desk, state: &mut NamingUi) {
     state.follow(open);
     let Some(naming) = state.of else { return };
     let number = typed(&state.text, naming.side);
-    let doubt = state.doubt(&naming, open.session.teeth().jaw(naming.side));
-    let field = field_ui(ui, &naming, state, (number.is_some(), doubt));
+    let jaw = open.session.teeth().jaw(naming.side);
+    let row = number.flatten().and_then(|fdi| Some((fdi, ends(&jaw.row_along(naming.region, fdi)?)?)));
+    let said = Said { is_fine: number.is_some(), doubt: state.doubt(&naming, jaw), row: row.map(|(_, ends)| ends) };
+    let (field, button) = field_ui(ui, &naming, state, said);
     let (entered, escaped) = ui.input(|i| (i.key_pressed(Key::Enter), i.key_pressed(Key::Escape)));
-    let left = field.lost_focus() && !entered;
+    let for_row = button.as_ref().is_some_and(Response::clicked) || entered && ui.input(|i| i.modifiers.shift);
+    let left = field.lost_focus() && !entered && !button.is_some_and(|button| button.contains_pointer());
     match number {
+        _ if for_row && let Some((fdi, _)) = row => {
+            desk.wish(Command::NameRow { side: naming.side, region: naming.region, fdi });
+            desk.wish(CaseAction::CloseNaming);
+        }
         Some(fdi) if entered && !escaped => {
             desk.wish(Command::NameTooth { side: naming.side, region: naming.region, fdi });
             desk.wish(CaseAction::CloseNaming);
@@ -143,14 +150,30 @@ pub fn naming_ui(ui: &Ui, desk: &Desk, state: &mut NamingUi) {
     }
 }
 
-fn field_ui(ui: &Ui, naming: &Naming, state: &mut NamingUi, (is_fine, doubt): (bool, Option<String>)) -> Response {
+/// The first and the last tooth of a row.
+fn ends(row: &[Fdi]) -> Option<[Fdi; 2]> {
+    let first = *row.first()?;
+    let along = |fdi: &Fdi| first.places_to(*fdi);
+    Some([*row.iter().min_by_key(|fdi| along(fdi))?, *row.iter().max_by_key(|fdi| along(fdi))?])
+}
+
+/// What the field says of the number in it.
+struct Said {
+    is_fine: bool,
+    doubt: Option<String>,
+    /// The first and the last tooth, were the whole row moved along.
+    row: Option<[Fdi; 2]>,
+}
+
+/// The field, and the button for the whole row where there is one.
+fn field_ui(ui: &Ui, naming: &Naming, state: &mut NamingUi, said: Said) -> (Response, Option<Response>) {
     let colors = theme::colors(ui.ctx());
     let area = Area::new(Id::unique("name a tooth")).fixed_pos(naming.at + vec2(14.0, -12.0)).constrain(true);
     let frame = Frame::popup(ui.style()).fill(colors.glass);
     let field = |ui: &mut Ui| {
         ui.label(RichText::new(say!("teeth-tooth")).small());
         let text = TextEdit::singleline(&mut state.text).desired_width(34.0).char_limit(3);
-        let field = ui.add(if is_fine { text } else { text.text_color(ui.visuals().error_fg_color) });
+        let field = ui.add(if said.is_fine { text } else { text.text_color(ui.visuals().error_fg_color) });
         if std::mem::take(&mut state.is_new) {
             field.request_focus();
         }
@@ -158,10 +181,15 @@ fn field_ui(ui: &Ui, naming: &Naming, state: &mut NamingUi, (is_fine, doubt): (b
     };
     let with_doubt = |ui: &mut Ui| {
         let field = ui.horizontal(field).inner;
-        if let Some(doubt) = doubt {
+        if let Some(doubt) = &said.doubt {
             ui.add(egui::Label::new(RichText::new(doubt).small()).extend());
         }
-        field
+        let along = |[first, last]: [Fdi; 2]| {
+            let words = say!("teeth-row-along", first = first.said(), last = last.said());
+            let button = egui::Button::new(RichText::new(words).small()).wrap_mode(egui::TextWrapMode::Extend);
+            ui.add(button).on_hover_text(say!("teeth-row-along-hint"))
+        };
+        (field, said.row.map(along))
     };
     area.show(ui.ctx(), |ui| frame.show(ui, with_doubt).inner).inner
 }

@@ -106,15 +106,14 @@ pub struct Besides<'a> {
     pub supposed: Supposed,
 }
 
-/// What is supposed of a row that was cut at the front: what it is by everything that is known, and what may be so as well. Numbers that
-/// hang on it are none to be sure of.
+/// What is supposed of a row: what is usual, or what no row tells by its shape and is not rare. Numbers that hang on it are none to be sure of.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Supposed {
-    /// The cut runs between two teeth, and who has lost premolars is rare.
+    /// Where the scan ends it was cut between two teeth, and a tooth that is missing costs what that is rare ([`missing_cost`]).
     Usual,
-    /// It runs through a tooth, of which a part is left.
+    /// A scan that ends near the front was cut through a tooth, of which a part is left.
     CutThroughTooth,
-    /// Premolars were taken out.
+    /// Premolars were taken out, and their gaps are closed.
     PremolarsOut,
 }
 

@@ -26,6 +26,25 @@ impl Fdi {
         if place > 8 { None } else { Self::new(quadrant * 10 + place) }
     }
 
+    /// Places along the arch from the midline, towards the patient's left: -8 (right third molar) to 7; `None` of a milk tooth.
+    fn from_midline(self) -> Option<i32> {
+        let place = i32::from(self.place());
+        (self.0 < 50).then_some(if self.is_patients_right() { -place } else { place - 1 })
+    }
+
+    /// The permanent tooth so many places farther along the arch, towards the patient's left; `None` beyond third molars and of milk teeth.
+    pub fn along(self, places: i32) -> Option<Self> {
+        let there = self.from_midline()? + places;
+        let is_right = there < 0;
+        let place = if is_right { -there } else { there + 1 };
+        Self::permanent(self.side(), is_right, u8::try_from(place).ok()?)
+    }
+
+    /// How many places farther along the arch another permanent tooth stands.
+    pub fn places_to(self, other: Self) -> Option<i32> {
+        Some(other.from_midline()? - self.from_midline()?)
+    }
+
     pub fn number(self) -> u8 {
         self.0
     }
@@ -80,6 +99,22 @@ impl From<Fdi> for u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn teeth_stand_along_the_arch_and_there_are_none_beyond_the_third_molars() {
+        let along = |n: u8, places: i32| Fdi::new(n).and_then(|fdi| fdi.along(places)).map(Fdi::number);
+        assert_eq!(
+            (along(12, 1), along(11, 1), along(21, -1), along(31, -2)),
+            (Some(11), Some(21), Some(11), Some(42))
+        );
+        assert_eq!((along(18, 15), along(48, 15)), (Some(28), Some(38)), "the whole arch");
+        assert_eq!((along(18, -1), along(28, 1), along(38, 1), along(11, 400)), (None, None, None, None));
+        assert_eq!(along(51, 1), None, "a milk tooth");
+        for (a, b) in [(17, 25), (38, 41), (11, 11)] {
+            let [from, to] = [a, b].map(|n| Fdi::new(n).expect("a tooth"));
+            assert_eq!(from.places_to(to).and_then(|places| from.along(places)), Some(to));
+        }
+    }
 
     #[test]
     fn there_are_32_permanent_and_20_milk_teeth() {

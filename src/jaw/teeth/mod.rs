@@ -125,6 +125,13 @@ impl JawTeeth {
         twice
     }
 
+    /// The numbers of all regions if this one has this number and the others keep their distance from it: of an arch that was read one tooth on.
+    /// `None` where that is no change, some would have none, or a number is missing.
+    pub fn row_along(&self, region: usize, fdi: Fdi) -> Option<Vec<Fdi>> {
+        let places = self.regions.get(region)?.fdi?.places_to(fdi).filter(|places| *places != 0)?;
+        self.regions.iter().map(|tooth| tooth.fdi?.along(places)).collect()
+    }
+
     /// Gives a region its number by hand; a place that is none changes nothing.
     pub fn name(&mut self, region: usize, fdi: Option<Fdi>) {
         if let Some(tooth) = self.regions.get_mut(region) {

@@ -74,8 +74,8 @@ pub(super) fn split_seen(seen: [Option<Seen>; 2], progress: &Progress) -> Result
     Ok([upper?, lower?])
 }
 
-/// Reads both rows. Numbers of half an arch that are others where its cut is supposed to run through a tooth, or premolars to have been taken out,
-/// are guesses.
+/// Reads both rows. Numbers that are others where premolars are supposed to have been taken out, or half an arch to have been cut off through a
+/// tooth, are guesses.
 fn read_rows(seen: [Option<&Seen>; 2], progress: &Progress) -> Result<[Vec<ToothReading>; 2], Cancelled> {
     let mut rows = read_supposing(seen, Supposed::Usual, progress)?;
     let is_cut = seen.iter().flatten().any(|seen| seen.row.is_cut_at_front());
@@ -98,7 +98,7 @@ fn guessed_where_other(teeth: &mut [ToothReading], others: &[ToothReading]) {
     }
 }
 
-/// Reads both rows, supposing something of what was cut at the front. Of parts of arches, whose place along the arch is less certain, and of arches whose numbers contradict each other, each is read by
+/// Reads both rows, supposing something of them. Of parts of arches, whose place along the arch is less certain, and of arches whose numbers contradict each other, each is read by
 /// where the other's teeth are as well: first the one that then lets both be read at less cost.
 fn read_supposing(
     seen: [Option<&Seen>; 2],

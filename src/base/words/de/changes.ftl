@@ -20,6 +20,7 @@ command-base-shown = Sockel eingeblendet
 command-base-hidden = Sockel ausgeblendet
 command-upper-lower-swapped = Ober- und Unterkiefer getauscht
 command-tooth-named = Zahn { $fdi } benannt
+command-row-named = Zahnreihe nach { $fdi } nummeriert
 command-tooth-without-number = Zahn ohne Nummer
 command-notes-changed = Notizen geändert
 command-view-saved = Ansicht gespeichert: { $name }

@@ -20,6 +20,7 @@ command-base-shown = Base shown
 command-base-hidden = Base hidden
 command-upper-lower-swapped = Upper and lower swapped
 command-tooth-named = Tooth { $fdi } named
+command-row-named = Row of teeth numbered by { $fdi }
 command-tooth-without-number = Tooth without a number
 command-notes-changed = Notes changed
 command-view-saved = View saved: { $name }

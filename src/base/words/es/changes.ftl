@@ -20,6 +20,7 @@ command-base-shown = Base mostrada
 command-base-hidden = Base oculta
 command-upper-lower-swapped = Arriba y abajo intercambiados
 command-tooth-named = Diente { $fdi } nombrado
+command-row-named = Fila numerada según { $fdi }
 command-tooth-without-number = Diente sin número
 command-notes-changed = Notas cambiadas
 command-view-saved = Vista guardada: { $name }

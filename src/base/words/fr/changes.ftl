@@ -20,6 +20,7 @@ command-base-shown = Socle montré
 command-base-hidden = Socle masqué
 command-upper-lower-swapped = Haut et bas échangés
 command-tooth-named = Dent { $fdi } nommée
+command-row-named = Rangée numérotée d’après { $fdi }
 command-tooth-without-number = Dent sans numéro
 command-notes-changed = Notes modifiées
 command-view-saved = Vue enregistrée : { $name }
