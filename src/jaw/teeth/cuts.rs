@@ -251,7 +251,7 @@ impl Reading<'_> {
         let Besides { expected, supposed, .. } = self.besides;
         let width_mm = self.scale * width_mm(self.side, place);
         let steps = |part: f64| (part * (width_mm / CELL_MM)) as usize;
-        let may_be_part = *supposed == Supposed::CutThroughTooth && self.row.is_cut_at_front();
+        let may_be_part = *supposed == Supposed::CutThroughTooth && !self.row.is_whole();
         let is_taken_out = *supposed == Supposed::PremolarsOut && is_premolar(place);
         Place {
             row: self.row,

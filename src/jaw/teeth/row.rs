@@ -120,19 +120,14 @@ impl Row {
         self
     }
 
-    /// Whether it goes on far beyond the midline on both sides.
-    pub fn is_whole(&self) -> bool {
-        self.mm(self.scanned.start) < -CUT_MM && self.mm(self.scanned.end) > CUT_MM
-    }
-
     /// Which of its ends are cuts through or near the front.
     fn front_cuts(&self) -> [bool; 2] {
-        [-self.mm(self.scanned.start) < CUT_MM, self.mm(self.scanned.end) < CUT_MM]
+        [-self.mm(self.scanned.start) <= CUT_MM, self.mm(self.scanned.end) <= CUT_MM]
     }
 
-    /// Whether it was cut through or near the front: of half an arch nothing but the widths of its teeth tells where it stands.
-    pub fn is_cut_at_front(&self) -> bool {
-        self.front_cuts() != [false; 2]
+    /// Whether it goes on far beyond the midline on both sides: of half an arch nothing but the widths of its teeth tells where it stands.
+    pub fn is_whole(&self) -> bool {
+        self.front_cuts() == [false; 2]
     }
 
     /// Whether a piece of crown reaches the cut through the front, so that there may be more of its tooth.

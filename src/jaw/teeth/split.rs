@@ -78,7 +78,7 @@ pub(super) fn split_seen(seen: [Option<Seen>; 2], progress: &Progress) -> Result
 /// tooth, are guesses.
 fn read_rows(seen: [Option<&Seen>; 2], progress: &Progress) -> Result<[Vec<ToothReading>; 2], Cancelled> {
     let mut rows = read_supposing(seen, Supposed::Usual, progress)?;
-    let is_cut = seen.iter().flatten().any(|seen| seen.row.is_cut_at_front());
+    let is_cut = seen.iter().flatten().any(|seen| !seen.row.is_whole());
     let also = is_cut.then_some(Supposed::CutThroughTooth).into_iter().chain([Supposed::PremolarsOut]);
     for supposed in also {
         let others = read_supposing(seen, supposed, progress)?;
