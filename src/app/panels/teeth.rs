@@ -7,7 +7,7 @@ use crate::app::widgets::theme;
 use crate::base::words::{self, Notation, Phrase, phrase, say};
 use crate::jaw::{Fdi, JawSide, JawTeeth, ToothSource};
 use crate::session::Command;
-use egui::{Align, Area, Frame, Id, Key, Layout, Response, RichText, TextEdit, Ui, vec2};
+use egui::{Align, Area, Event, Frame, Id, InputState, Key, Layout, Response, RichText, TextEdit, Ui, vec2};
 
 /// What a tooth's number looks like in the notation of the window.
 fn number_hint() -> &'static str {
@@ -132,7 +132,7 @@ pub fn naming_ui(ui: &Ui, desk: &Desk, state: &mut NamingUi) {
     let said = Said { is_fine: number.is_some(), doubt: state.doubt(&naming, jaw), row: row.map(|(_, ends)| ends) };
     let (field, button) = field_ui(ui, &naming, state, said);
     let (entered, escaped) = ui.input(|i| (i.key_pressed(Key::Enter), i.key_pressed(Key::Escape)));
-    let for_row = button.as_ref().is_some_and(Response::clicked) || entered && ui.input(|i| i.modifiers.shift);
+    let for_row = button.as_ref().is_some_and(Response::clicked) || ui.input(has_shift_enter);
     let left = field.lost_focus() && !entered && !button.is_some_and(|button| button.contains_pointer());
     match number {
         _ if for_row && let Some((fdi, _)) = row => {
@@ -148,6 +148,12 @@ pub fn naming_ui(ui: &Ui, desk: &Desk, state: &mut NamingUi) {
         _ if entered => (state.is_new, state.refused) = (true, Some(state.text.clone())),
         _ => {}
     }
+}
+
+/// By the key's own event: who is quick has left Shift again when the frame is drawn.
+fn has_shift_enter(input: &InputState) -> bool {
+    let is_it = |event: &Event| matches!(event, Event::Key { key: Key::Enter, pressed: true, modifiers, .. } if modifiers.shift);
+    input.events.iter().any(is_it)
 }
 
 /// The first and the last tooth of a row.
