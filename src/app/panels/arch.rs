@@ -98,8 +98,7 @@ fn bars(open: &Open, found: &ByTooth, zones: &[NamedZone]) -> Vec<ToothBar> {
 
 /// From the viewer's left: the patient's right third molar first.
 fn column(fdi: Fdi) -> usize {
-    let place = usize::from(fdi.place());
-    if fdi.is_patients_right() { N / 2 - place } else { N / 2 - 1 + place }
+    (N / 2).saturating_add_signed(fdi.beside_midline() as isize)
 }
 
 impl ToothBar {

@@ -26,15 +26,22 @@ impl Fdi {
         if place > 8 { None } else { Self::new(quadrant * 10 + place) }
     }
 
-    /// Places along the arch from the midline, towards the patient's left: -8 (right third molar) to 7; `None` of a milk tooth.
-    fn beside_midline(self) -> Option<i32> {
+    /// Places along the arch from the midline, towards the patient's left: -8 (right third molar) to 7.
+    pub fn beside_midline(self) -> i32 {
         let place = i32::from(self.place());
-        (self.0 < 50).then_some(if self.is_patients_right() { -place } else { place - 1 })
+        if self.is_patients_right() { -place } else { place - 1 }
+    }
+
+    fn is_permanent(self) -> bool {
+        self.0 < 50
     }
 
     /// The permanent tooth so many places farther along the arch, towards the patient's left; `None` beyond third molars and of milk teeth.
     pub fn along(self, places: i32) -> Option<Self> {
-        let there = self.beside_midline()? + places;
+        if !self.is_permanent() {
+            return None;
+        }
+        let there = self.beside_midline() + places;
         let is_right = there < 0;
         let place = if is_right { -there } else { there + 1 };
         Self::permanent(self.side(), is_right, u8::try_from(place).ok()?)
@@ -42,7 +49,7 @@ impl Fdi {
 
     /// How many places farther along the arch another permanent tooth stands.
     pub fn places_to(self, other: Self) -> Option<i32> {
-        Some(other.beside_midline()? - self.beside_midline()?)
+        (self.is_permanent() && other.is_permanent()).then(|| other.beside_midline() - self.beside_midline())
     }
 
     pub fn number(self) -> u8 {
