@@ -10,7 +10,7 @@ use super::outcome::Outcome;
 use super::pose::{self, Besides, TeethAsked};
 use super::trim::TrimArgs;
 use super::{Answer, outputs, summary};
-use crate::base::{Rigid, threads};
+use crate::base::{Rigid, Warning, threads};
 use crate::field::contact::{GapKind, ScopeKind};
 use crate::field::{Counting, Question, Verdict};
 use crate::gpu::Context;
@@ -254,20 +254,29 @@ pub fn question(args: &AnalyzeArgs, upper_from_lower: Rigid) -> PoseQuestion {
     }
 }
 
+/// Said where the range that was asked for is not the one that was used.
+fn range_note(args: &AnalyzeArgs, asked: &PoseQuestion) -> Option<Warning> {
+    let (wished, used) = (args.range_mm?, asked.question.range_mm);
+    let note = || format!("The range of {wished} mm is less than the largest threshold: {used} mm was used.");
+    (wished < used).then(|| Warning::new(note()))
+}
+
 fn analyze(args: &AnalyzeArgs, loaded: LoadedPair, asked: &PoseQuestion) -> anyhow::Result<Outcome> {
     // Bad labels are told before drivers print lines of their own on stderr.
     let teeth = TeethAsked::new(&args.teeth, &loaded)?;
     let (entry, context) = execution::choose(&args.engine, args.execution, &args.adapter, asked.question.resolution)?;
     let besides = Besides { paint: args.outputs.are_painted(), time: args.time };
     let (answer, timing_ms) = pose::answer(asked, (&loaded, &teeth), (entry, context.as_ref()), besides)?;
+    let of_scans = loaded.provenance();
     let from = Provenance {
+        warnings: of_scans.warnings.into_iter().chain(range_note(args, asked)).collect(),
         unit: args.scans.unit.given(),
         close: !args.scans.no_close,
         teeth_of_case: teeth.is_kept(),
         with_regions: teeth.is_kept(),
         timing_ms,
         last_bite: loaded.last_bite(&asked.question.upper_from_lower),
-        ..loaded.provenance()
+        ..of_scans
     };
     let record = answer.record(from);
     // Waits until what is worth keeping is written.

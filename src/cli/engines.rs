@@ -104,9 +104,10 @@ pub fn run(args: &EnginesArgs) -> anyhow::Result<Answer> {
     if !args.analyze.trim.of(&loaded)?.is_empty() {
         report.warnings.push("Engines are held against each other on whole scans: trimmed surface is in them.".into());
     }
-    match &analyze.outputs.json {
-        Some(path) => outputs::write_json(&report, path)?,
-        None => outputs::print(&table(&report))?,
+    let json = analyze.outputs.json.as_deref();
+    json.map_or(Ok(()), |path| outputs::write_json(&report, path))?;
+    if json.is_none_or(|path| !outputs::is_stdout(path)) {
+        outputs::print(&table(&report))?;
     }
     summary::warn(&report.warnings);
     Ok(Answer::Done)

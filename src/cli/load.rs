@@ -96,7 +96,7 @@ fn prepare(
     let loaded = LoadedPair::of(loaded, scans, &cache);
     deadline::for_triangles(loaded.pair.upper.mesh.triangles.len() + loaded.pair.lower.mesh.triangles.len());
     for (file, jaw) in loaded.scans.iter().zip([&loaded.pair.upper, &loaded.pair.lower]) {
-        let n = jaw.mesh.triangles.len();
+        let n = jaw.mesh.n_scanned.min(jaw.mesh.triangles.len());
         ensure!(
             n >= FEWEST_TRIANGLES,
             "{}: its surface has only {n} triangles; that is no scan of a jaw",

@@ -55,10 +55,10 @@ pub fn run(args: &VerifyArgs) -> anyhow::Result<Answer> {
         let (found, notes) = motion::verify(args, &text)?;
         report.notes.extend(notes);
         report.tell(found);
-        report.add(stored::broken_seal(&text, &bytes));
+        report.hear_seal(&text, &bytes);
     } else if let Some((text, schema)) = bites::text_of(&bytes) {
         report.tell(bites::verify(args, (&text, schema))?);
-        report.add(stored::broken_seal(&text, &bytes));
+        report.hear_seal(&text, &bytes);
     } else {
         let stored = Stored::read(&args.snapshot)?;
         report.notes.extend(stored.notes());
@@ -150,6 +150,13 @@ impl VerificationReport {
             likeness: None,
             notes: Vec::new(),
         }
+    }
+
+    /// What the seal of a record says, or that there is none.
+    fn hear_seal(&mut self, text: &str, bytes: &[u8]) {
+        let (found, note) = stored::by_seal(text, bytes);
+        self.notes.extend(note);
+        self.add(found);
     }
 
     /// Adds what the record's seal has found, but for parts of which a figure is named already.

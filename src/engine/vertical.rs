@@ -67,6 +67,13 @@ pub struct VerticalFound {
     pub first_contact_mm: Option<f64>,
 }
 
+impl VerticalFound {
+    /// Whether something is inside the other jaw already where the closing begins.
+    pub fn begins_inside(&self) -> bool {
+        self.steps.first().is_some_and(|step| step.contact.max_depth_mm > 0.0)
+    }
+}
+
 /// Meetings are told so exactly, mm of opening.
 pub const RESOLUTION_MM: f64 = 0.001;
 

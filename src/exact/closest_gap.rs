@@ -127,7 +127,9 @@ impl Seeker<'_> {
     /// The nearest point as a reading. `free_mm`: no surface is nearer to the place.
     fn reading(&mut self, own: DVec3, near: &Nearest, free_mm: f64) -> Reading {
         self.hint = near.hint;
-        let sign = if self.known.is_inside(own, free_mm) { -1.0 } else { 1.0 };
+        // What lies on the other surface but for rounding is not inside.
+        let is_inside = near.distance_mm > TIE_MM && self.known.is_inside(own, free_mm);
+        let sign = if is_inside { -1.0 } else { 1.0 };
         let slope = if near.distance_mm > ON_SURFACE_MM {
             (own - near.point) * (sign / near.distance_mm)
         } else {

@@ -155,6 +155,11 @@ pub struct Provenance {
 }
 
 impl VerticalRecord {
+    /// Whether something is inside the other jaw already where the closing begins.
+    pub fn begins_inside(&self) -> bool {
+        self.steps.first().is_some_and(|step| step.max_depth_mm > 0.0)
+    }
+
     pub fn new(found: &VerticalFound, asked: &VerticalQuestion, of: Provenance) -> Self {
         let radius_mm = asked.radius_mm();
         let pin_arm_mm = of.pin_arm_mm.unwrap_or(radius_mm);

@@ -73,6 +73,9 @@ fn any_command() -> impl Strategy<Value = Command> {
             region,
             fdi: Fdi::new(n)
         }),
+        (0..2usize, 11..29u8).prop_filter_map("a number of no tooth", |(region, n)| {
+            Some(Command::NameRow { side: JawSide::Upper, region, fdi: Fdi::new(n)? })
+        }),
         Just(Command::SetFrame { correction: Correction::Estimated, frame: turned_frame() }),
         "[a-c]{0,2}".prop_map(|notes| Command::Notes(notes.as_str().into())),
         ("[a-c]{0,2}", 1.0..90.0f64).prop_map(|(name, height_mm)| Command::SaveView(view(&name, height_mm))),

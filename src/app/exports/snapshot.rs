@@ -12,6 +12,7 @@ use crate::engine::{Analysis, Execution, Timing};
 use crate::export::canvas::Area;
 use crate::export::headline::Judged;
 use crate::export::json::{AnalysisRecord, SAMPLE};
+use crate::export::named_bite::LastBite;
 use crate::export::overlay::{Scale, SnapshotInfo, compose_snapshot};
 use crate::export::pin_marks::PinMark;
 use crate::export::section::{Drawing, draw_section};
@@ -20,7 +21,7 @@ use crate::export::view::DirectionsRecord;
 use crate::export::{exact, png};
 use crate::field::{ChosenBy, Projection};
 use crate::gpu::FrameFigures;
-use crate::jaw::Pin;
+use crate::jaw::{BiteOrigin, Pin};
 use crate::render::{MapView, Picture};
 use crate::session::recent::RecentCase;
 use crate::session::{
@@ -206,10 +207,23 @@ pub fn provenance(open: &Open, layout: ViewLayout) -> Provenance {
         measures: open.session.measures().clone(),
         pins: open.session.pins().clone(),
         placed: open.session.placed().clone(),
-        last_bite: (!open.session.is_played()).then(|| open.session.bites().last()),
+        last_bite: last_bite(open),
         with_regions: true,
         ..Provenance::default()
     }
+}
+
+/// The bite that the jaw is in, or how it has left it; of a bite that is looked at in a comparison that one.
+fn last_bite(open: &Open) -> Option<LastBite> {
+    let bites = open.session.bites();
+    if !open.session.is_played() {
+        return Some(bites.last());
+    }
+    if open.motion.is_open {
+        return Some(LastBite { left_by: BiteOrigin::Motion, ..bites.last() });
+    }
+    let shown = bites.at(&open.session.upper_from_lower())?;
+    Some(LastBite { bite: shown.clone(), left_by: shown.origin })
 }
 
 /// The patient's directions where they are others than the scans tell.

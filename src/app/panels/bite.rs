@@ -5,7 +5,7 @@ use super::compare::badge_words;
 use super::overview::first_steps_ui;
 use crate::app::actions::CaseAction;
 use crate::app::state::bites::BiteWish;
-use crate::app::state::lock::Asked;
+use crate::app::state::lock::{Asked, moved_words};
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::area::settle;
 use crate::app::widgets::icons::{Icon, icon_button};
@@ -60,7 +60,7 @@ fn badge_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut BitesUi, has_
             desk.wish(CaseAction::ToggleLock);
         }
         if open.motion.is_open {
-            ui.label(RichText::new(say!("motion-badge")).small()).on_hover_text(say!("motion-badge-hint"));
+            ui.label(RichText::new(motion_words(open)).small()).on_hover_text(say!("motion-badge-hint"));
             // While a drag is to be recorded the jaw is in its bite.
             let button = Button::new(RichText::new(say!("bites-keep-instant")).small()).small();
             let keep = ui.add_enabled(open.motion.pose().is_some(), button);
@@ -81,6 +81,13 @@ fn badge_ui(ui: &mut Ui, (desk, open): (&Desk, &Open), state: &mut BitesUi, has_
             first_steps_ui(ui, open);
         }
     });
+}
+
+/// How far a movement has the jaw from its bite: guided by teeth it begins where they first touch, which is not the bite where they overlap.
+fn motion_words(open: &Open) -> String {
+    let from = open.motion.pose().map(|pose| pose * open.session.bite().inverse());
+    let moved = from.and_then(|from| moved_words(&from, open.session.frame()));
+    moved.map_or_else(|| say!("motion-badge").into(), |moved| say!("motion-badge-moved", moved = moved))
 }
 
 /// The jaw is in none of the bites, and rests.

@@ -9,7 +9,7 @@ use crate::app::state::compare::{CompareWish, Role};
 use crate::app::state::{Desk, Open};
 use crate::app::widgets::theme;
 use crate::base::words::{decimal, say};
-use crate::bites::compare::{BiteComparison, PairRow, ScatterFrom, Verdict};
+use crate::bites::compare::{BiteComparison, PairRow, Row, ScatterFrom, Verdict};
 use crate::export::motion::paint::Painted;
 use crate::session::comparison::bites::{BitesCompared, Entry, FEWEST_BITES, entries};
 use egui::{Align, Button, Layout, Rect, RichText, ScrollArea, Ui, vec2};
@@ -172,7 +172,7 @@ fn found_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
 }
 
 /// What it comes to between A and B, in one sentence.
-pub fn verdict_ui(ui: &mut Ui, found: &BiteComparison, [_, other]: [usize; 2], is_fresh: bool) {
+pub fn verdict_ui(ui: &mut Ui, found: &BiteComparison, [base, other]: [usize; 2], is_fresh: bool) {
     let colors = theme::colors(ui.ctx());
     let n = found.pairs.iter().filter(|pair| pair.row.changes[other].is_sure).count();
     let (words, color) = match found.verdicts[other] {
@@ -181,9 +181,23 @@ pub fn verdict_ui(ui: &mut Ui, found: &BiteComparison, [_, other]: [usize; 2], i
         Verdict::Possible => (say!("compare-possible").to_owned(), colors.text),
         Verdict::NoChange => (say!("compare-same").to_owned(), colors.text),
     };
+    let bare = bare_words(&found.whole, [base, other]).filter(|_| is_fresh);
+    let words = bare.into_iter().chain([words]).collect::<Vec<_>>().join(" ");
     let label = egui::Label::new(RichText::new(&words).small().strong().color(color)).truncate();
     let hint = format!("{words}\n{}", say!("compare-verdict-hint"));
     ui.add(label.show_tooltip_when_elided(false)).on_hover_text(hint);
+}
+
+/// Said first where one of both has no contact at all: no smallest change is asked for that.
+fn bare_words(whole: &Row, [base, other]: [usize; 2]) -> Option<String> {
+    let (a, b) = (whole.in_bites.get(base)?, whole.in_bites.get(other)?);
+    let roles = [Role::Base.letter(), Role::Other.letter()];
+    let (bare, there, figures) = match (a.is_there(), b.is_there()) {
+        (true, false) => (roles[1], roles[0], a),
+        (false, true) => (roles[0], roles[1], b),
+        _ => return None,
+    };
+    Some(say!("compare-bare", bare = bare, there = there, area = decimal(figures.area_mm2, 1)))
 }
 
 /// How far the poses lie apart, where the scatter is known from, and files of all that; beside them what has no place of its own in a narrow card.

@@ -34,7 +34,7 @@ pub fn table_ui(ui: &mut Ui, desk: &Desk, of: &Compared, at: &dyn Fn(&PairRow) -
         say!("compare-head-difference", a = a, b = b),
         say!("compare-head-detectable").to_owned(),
         if has_share { say!("compare-head-share").to_owned() } else { String::new() },
-        say!("compare-head-depth").to_owned(),
+        say!("compare-head-depth", a = a, b = b),
         String::new(),
     ];
     table.head_ui(ui, &heads.each_ref().map(String::as_str));

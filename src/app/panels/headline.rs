@@ -61,7 +61,7 @@ impl Shown {
         match (open.contact_shown(), open.zones.headline(), &open.figures.metrics) {
             (ContactShown::AtRest(_), Some(headline), _) => Self::measured(headline),
             (ContactShown::Moment(_), Some(headline), _) => Self::of_moment(headline),
-            (ContactShown::Map, _, Some(live)) if !open.figures.stale => Self::live(live),
+            (ContactShown::Map, _, Some(live)) if !open.figures.stale => Self::live(live, open),
             _ => Self {
                 kind: None,
                 lead: NOT_KNOWN.into(),
@@ -109,7 +109,7 @@ impl Shown {
         }
     }
 
-    fn live(live: &Metrics) -> Self {
+    fn live(live: &Metrics, open: &Open) -> Self {
         let (kind, words) = match live.verdict {
             Verdict::Interfering => {
                 let depth = live.max_depth_mm.map_or_else(String::new, |mm| format!(" {} mm", text::plain(mm, 2)));
@@ -123,7 +123,11 @@ impl Shown {
         Self {
             kind: Some(kind),
             lead: words,
-            rest: say!("headline-along-one-projection-until", gap = gap),
+            rest: match (open.moves_jaw(), open.are_figures_on_their_way()) {
+                (true, _) => say!("headline-along-one-projection-until", gap = gap),
+                (false, true) => say!("headline-along-one-projection-follow", gap = gap),
+                (false, false) => say!("headline-along-one-projection", gap = gap),
+            },
             is_beyond_error: false,
             hint: say!("headline-until-closest-gap-known", geometry = GEOMETRY.say()),
         }

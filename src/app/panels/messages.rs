@@ -124,6 +124,15 @@ fn question_ui(ui: &mut Ui, desk: &Desk, width: f32) {
                 }
             });
         }
+        if let Some(text) = &question.same {
+            ui.add(egui::Label::new(RichText::new(reword(text))).wrap());
+            ui.horizontal(|ui| {
+                answered |= ui.button(say!("messages-right-so")).clicked();
+                if ui.button(say!("top-open")).clicked() {
+                    desk.wish(FileAction::OpenDialog(None));
+                }
+            });
+        }
     });
     if answered {
         desk.wish(CaseAction::Answered);

@@ -99,6 +99,7 @@ fn ask_ui(ui: &mut Ui, desk: &Desk, open: &Open) {
 fn first_words(found: &VerticalMeasured) -> String {
     match found.found.first_contact_mm {
         Some(mm) => say!("vertical-first", mm = text::plain(mm, 3)),
+        None if found.found.begins_inside() => say!("vertical-earlier").into(),
         None => say!("vertical-no-first").into(),
     }
 }

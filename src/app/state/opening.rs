@@ -9,7 +9,7 @@ use crate::jaw::JawSide;
 use crate::jaw::frame::LOWER_OUTSIDE;
 use crate::jaw::prepare::OPEN_TO_THE_OTHER;
 use crate::session::load::SideGuess;
-use crate::session::prepared::look_at_scan;
+use crate::session::prepared::{SAME_SCAN, look_at_scan};
 use crate::session::recent::RecentCase;
 use crate::session::{CaseSource, CaseSources, LoadError, LoadJob, LoadedCase, ScanSource};
 use std::path::{Path, PathBuf};
@@ -31,7 +31,10 @@ pub const SWAPPED: [&str; 2] = [LOWER_OUTSIDE, OPEN_TO_THE_OTHER];
 pub struct ImportQuestion {
     pub unit: Option<String>,
     pub unit_now: LengthUnit,
+    /// The upper one may be the lower one.
     pub sides: Option<String>,
+    /// Both are one.
+    pub same: Option<String>,
 }
 
 /// A case that a worker reads.
@@ -150,10 +153,15 @@ impl Opening {
         let is_new = case.content.is_none();
         let seems_swapped = |w: &&Warning| SWAPPED.iter().any(|words| w.0.ends_with(words));
         let sides = sides.or_else(|| Some(case.warnings.iter().find(seems_swapped).filter(|_| is_new)?.0.clone()));
+        let is_same = |w: &&Warning| w.0.starts_with(SAME_SCAN);
+        let same = case.warnings.iter().find(is_same).filter(|_| is_new).map(|w| w.0.clone());
+        // One jaw with itself has no sides.
+        let sides = sides.filter(|_| same.is_none());
         // Who has chosen a unit sees what came of it, and can choose again.
         let chosen = || self.unit_by_hand.then(|| say!("messages-unit-chosen").to_owned());
         let unit = case.unit_doubt.clone().or_else(chosen);
-        (unit.is_some() || sides.is_some()).then(|| ImportQuestion { unit, unit_now: case.pair.upper.unit, sides })
+        let is_any = [&unit, &sides, &same].iter().any(|doubt| doubt.is_some());
+        is_any.then(|| ImportQuestion { unit, unit_now: case.pair.upper.unit, sides, same })
     }
 }
 

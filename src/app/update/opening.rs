@@ -184,7 +184,7 @@ fn say_warnings(desk: &mut Desk) {
     let of_jaw = |text: &str| [&pair.upper, &pair.lower].iter().any(|j| text.starts_with(&format!("{}: ", j.name)));
     // What was repaired on one scan stands with that scan; the rest concerns the case.
     for warning in &open.warnings {
-        let questions = open.question.iter().flat_map(|q| [&q.unit, &q.sides]).flatten();
+        let questions = open.question.iter().flat_map(|q| [&q.unit, &q.sides, &q.same]).flatten();
         let asked = questions.into_iter().any(|question| warning.0.starts_with(question));
         if !asked && (!of_jaw(&warning.0) || warning.0.contains("swapped")) {
             messages.add(Kind::Warning, warning.0.clone());

@@ -54,7 +54,7 @@ struct Line {
 /// When what it says is no question, or cancelling.
 pub fn again(question: Again, progress: &Progress) -> anyhow::Result<MotionRecord> {
     let line = std::iter::once("motion".to_owned()).chain(question.options);
-    let args = Line::try_parse_from(line)?.args;
+    let args = Line::try_parse_from(line).map_err(|error| refused(question.name, &error))?.args;
     ensure!(args.movement.file().is_none(), "{}: it names no movement of an articulator", question.name.display());
     let settings = Settings::of_record(question.articulator, question.name, args.guide.guide())?;
     let mut jaws = question.loaded.map(|loaded| Jaws::new(&args, loaded, question.start, progress)).transpose()?;
@@ -67,6 +67,13 @@ pub fn again(question: Again, progress: &Progress) -> anyhow::Result<MotionRecor
     };
     record.asked = asked(&args, jaws.as_ref());
     Ok(record)
+}
+
+/// What a record asks for is written as on the command line, and of what is refused there the first sentence is said.
+fn refused(name: &Path, error: &clap::Error) -> anyhow::Error {
+    let said = error.to_string();
+    let first = said.lines().next().unwrap_or_default().trim_start_matches("error: ");
+    anyhow::anyhow!("{}: it asks for what cannot be asked for: {first}", name.display())
 }
 
 /// What touches in poses as they stand in a record.

@@ -1,7 +1,8 @@
 //! Records of `compare` and `vertical` recomputed: the same question of the same scans, and all figures held against each other.
 use super::args::VerifyArgs;
-use super::hold::hold;
+use super::hold::{NAMES, hold};
 use super::scans::{self, Scans};
+use super::stored;
 use crate::base::Rigid;
 use crate::base::json::{JsonLimits, members};
 use crate::cli::args::{ScanArgs, UnitChoice};
@@ -19,14 +20,15 @@ use crate::field::contact::ScopeKind;
 use crate::jaw::Trim;
 use anyhow::Context;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 /// Longer records are none.
 const LONGEST: usize = 64 << 20;
 /// Twenty bites with some fifty pairs; two thousand openings with a dozen pairs each.
 const LIMITS: JsonLimits = JsonLimits { depth: 12, objects: 200_000, lists: 200_000, values: 2_000_000 };
-/// Parts of a record that are no figures of it; names of scans are held by their hashes.
-const LEFT_OUT: [&str; 5] = ["seal", "warnings", "version", "inputs", "asked"];
+/// Parts of a record that are no figures of it.
+const LEFT_OUT: [&str; 4] = ["seal", "warnings", "version", "asked"];
 
 /// How a pair of jaws was read, and what of it counts.
 #[derive(Deserialize)]
@@ -105,9 +107,9 @@ pub fn text_of(bytes: &[u8]) -> Option<(String, &'static str)> {
 pub fn verify(args: &VerifyArgs, (text, schema): (&str, &str)) -> anyhow::Result<Comparison> {
     let named = || args.snapshot.display().to_string();
     let now = match schema {
-        comparison::SCHEMA => of_bites(args, serde_json::from_str(text).with_context(named)?)?,
-        changes::SCHEMA => of_cases(args, serde_json::from_str(text).with_context(named)?)?,
-        _ => of_vertical(args, serde_json::from_str(text).with_context(named)?)?,
+        comparison::SCHEMA => of_bites(args, read(args, "a comparison of bites", text)?)?,
+        changes::SCHEMA => of_cases(args, read(args, "a comparison of jaws", text)?)?,
+        _ => of_vertical(args, read(args, "a closing", text)?)?,
     };
     let now = match now {
         Ok(now) => now,
@@ -115,13 +117,17 @@ pub fn verify(args: &VerifyArgs, (text, schema): (&str, &str)) -> anyhow::Result
     };
     let before: Value = serde_json::from_str(text).with_context(named)?;
     let mut found = Comparison { n_figures: 0, differences: Vec::new() };
-    let is_left_out = |key: &str| LEFT_OUT.contains(&key);
+    let is_left_out = |key: &str| LEFT_OUT.contains(&key) || NAMES.contains(&key);
     if let (Value::Object(before), Value::Object(now)) = (&before, &now) {
         for (name, value) in before.iter().filter(|(name, _)| !is_left_out(name)) {
             hold(name, value, now.get(name).unwrap_or(&Value::Null), &is_left_out, &mut found);
         }
     }
     Ok(found)
+}
+
+fn read<T: DeserializeOwned>(args: &VerifyArgs, kind: &str, text: &str) -> anyhow::Result<T> {
+    serde_json::from_str(text).map_err(|error| stored::damaged(&args.snapshot, kind, &error))
 }
 
 /// A record as of now, or scans that are others.

@@ -3,6 +3,8 @@ use crate::export::compare::{Comparison, Difference};
 use serde_json::{Map, Value};
 
 const RELATIVE: f64 = 1e-6;
+/// Names of scans, which are held by their hashes, and labels, whose teeth are held one by one.
+pub const NAMES: [&str; 3] = ["file", "path", "labels"];
 /// Records of before these do not have them; that one was taken out of a record its seal tells.
 const LATER: [&str; 3] = ["confidence_upper", "confidence_lower", "verdict_threshold_mm"];
 

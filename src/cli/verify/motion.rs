@@ -1,8 +1,9 @@
 //! A record of `motion` recomputed: the same movement by the same articulator, what touches in every pose, and all figures held against
 //! each other. Of a recorded movement the poses are the record's own, and what touches in them is computed again.
 use super::args::VerifyArgs;
-use super::hold::hold;
+use super::hold::{NAMES, hold};
 use super::scans::{self, Scans};
+use super::stored;
 use crate::base::Rigid;
 use crate::base::json::{JsonLimits, members};
 use crate::cli::args::{ScanArgs, UnitChoice};
@@ -67,8 +68,8 @@ const LONGEST: usize = 256 << 20;
 /// Two thousand steps with a dozen pairs and thresholds each.
 const LIMITS: JsonLimits = JsonLimits { depth: 12, objects: 400_000, lists: 400_000, values: 8_000_000 };
 /// Parts of a record that are no figures of it, or are of other questions.
-const LEFT_OUT: [&str; 9] =
-    ["seal", "timing_ms", "warnings", "version", "inputs", "recorded", "residual_rms_mm", "fit", "sensitivity"];
+const LEFT_OUT: [&str; 8] =
+    ["seal", "timing_ms", "warnings", "version", "recorded", "residual_rms_mm", "fit", "sensitivity"];
 /// Of a recorded movement what is the file's and not computed again.
 const OF_RECORDS: [&str; 3] = ["movement", "hinge", "articulator"];
 const OF_RECORDED_STEPS: [&str; 2] = ["incisal_way_mm", "time_s"];
@@ -87,7 +88,8 @@ pub fn text_of(bytes: &[u8]) -> Option<String> {
 /// When it is not whole, or a scan is not there.
 pub fn verify(args: &VerifyArgs, text: &str) -> anyhow::Result<(Comparison, Vec<String>)> {
     let named = || args.snapshot.display().to_string();
-    let stored: StoredMotion = serde_json::from_str(text).with_context(named)?;
+    let stored: StoredMotion =
+        serde_json::from_str(text).map_err(|error| stored::damaged(&args.snapshot, "a movement", &error))?;
     let mut notes =
         vec!["of a movement path and contacts are computed again; fits and tables of settings are not".to_owned()];
     let loaded = match &stored.inputs {
@@ -108,7 +110,7 @@ pub fn verify(args: &VerifyArgs, text: &str) -> anyhow::Result<(Comparison, Vec<
     let before: Value = serde_json::from_str(text).with_context(named)?;
     let now = recomputed(&args.snapshot, stored, loaded.as_ref())?;
     let mut found = Comparison { n_figures: 0, differences: Vec::new() };
-    let is_files_own = |key: &str| is_recorded && OF_RECORDED_STEPS.contains(&key);
+    let is_files_own = |key: &str| is_recorded && OF_RECORDED_STEPS.contains(&key) || NAMES.contains(&key);
     if let (Value::Object(before), Value::Object(now)) = (&before, &now) {
         for (name, value) in before {
             let is_files = is_recorded && OF_RECORDS.contains(&name.as_str());

@@ -31,7 +31,13 @@ impl Stored {
     pub fn read(path: &Path) -> anyhow::Result<Self> {
         let bytes = files::read_file(path)?;
         let named = || path.display().to_string();
-        let text = record_text(&bytes).with_context(named)?;
+        let text = record_text(&bytes).map_err(|error| match error {
+            RecordError::OtherSchema(schema) => anyhow::anyhow!(
+                "{}: records with the schema \"{schema}\" cannot be verified; those of analyze, motion, compare and vertical can",
+                named()
+            ),
+            error => anyhow::Error::new(error).context(named()),
+        })?;
         let picture = is_png(&bytes).then_some(&bytes[..]);
         let seal = seal::check(&text, picture);
         let mut record = AnalysisRecord::from_text(&text);
@@ -78,10 +84,7 @@ impl Stored {
     /// What cannot be told of it.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
-        if self.seal == SealCheck::None {
-            let why = "the record has no seal (it is of an earlier version, or the seal was taken out)";
-            notes.push(format!("{why}: whether its question and its parts are those that were written cannot be told"));
-        }
+        notes.extend(without_seal(&self.seal));
         if self.has_loose_picture {
             notes
                 .push("the record does not hold the picture's pixels: whether they were changed cannot be told".into());
@@ -101,12 +104,29 @@ impl Stored {
     }
 }
 
-/// What of any record is another than its seal says. `bytes`: the whole file.
-pub fn broken_seal(text: &str, bytes: &[u8]) -> Vec<Difference> {
-    match seal::check(text, is_png(bytes).then_some(bytes)) {
-        SealCheck::Found(broken) => broken.iter().map(difference).collect(),
-        SealCheck::None => Vec::new(),
+/// What of any record is another than its seal says, and what is to be said where it has none. `bytes`: the whole file.
+pub fn by_seal(text: &str, bytes: &[u8]) -> (Vec<Difference>, Option<String>) {
+    let check = seal::check(text, is_png(bytes).then_some(bytes));
+    let note = without_seal(&check);
+    match check {
+        SealCheck::Found(broken) => (broken.iter().map(difference).collect(), note),
+        SealCheck::None => (Vec::new(), note),
     }
+}
+
+fn without_seal(seal: &SealCheck) -> Option<String> {
+    let why = "the record has no seal (it is of an earlier version, or the seal was taken out)";
+    let note = || format!("{why}: whether its question and its parts are those that were written cannot be told");
+    (*seal == SealCheck::None).then(note)
+}
+
+/// What is said of a record that is not whole. `kind`: of what it is.
+pub fn damaged(path: &Path, kind: &str, error: &serde_json::Error) -> anyhow::Error {
+    let why = error.to_string();
+    // "missing field `movement` at line 20991 column 1"; a text within quotes is the file's own.
+    let why = why.rsplit_once(" at line ").map_or(why.as_str(), |(why, _)| why);
+    let why = if why.starts_with("data did not match") { "a part of it has another form" } else { why };
+    anyhow::anyhow!("{}: it is no whole record of {kind} ({why}); take the file as it was written", path.display())
 }
 
 fn difference(broken: &Broken) -> Difference {

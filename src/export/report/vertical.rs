@@ -36,6 +36,7 @@ pub fn draw(sheet: &mut Sheet, record: &VerticalRecord, [x, y]: [f32; 2], width:
 fn first_words(record: &VerticalRecord) -> String {
     match record.first_contact_mm {
         Some(mm) => say!("report-vertical-first", mm = decimal(mm, 3)),
+        None if record.begins_inside() => say!("report-vertical-earlier").into(),
         None => say!("report-vertical-no-first").into(),
     }
 }

@@ -51,7 +51,10 @@ impl VerticalRecord {
         }
         match self.first_contact_mm {
             Some(mm) => writeln!(out, "First contact of all at an opening of {mm:.4} mm")?,
-            None => writeln!(out, "No first contact on the way: nothing meets, or something did already")?,
+            None if self.begins_inside() => {
+                writeln!(out, "No first contact on the way: something touches already at the widest opening")?;
+            }
+            None => writeln!(out, "No first contact on the way: nothing meets")?,
         }
         writeln!(out, "Pairs in the order in which they come within {} mm, openings in mm:", self.zone_threshold_mm)?;
         for m in &self.meetings {

@@ -51,12 +51,12 @@ impl<'a> Areas<'a> {
 
     /// Adds a triangle across which the gap runs straight from corner to corner; their gaps ascend.
     pub fn add(&mut self, ascending_mm: [f64; 3], area_mm2: f64) {
-        let [lowest, _, highest] = ascending_mm;
+        let [lowest, _, _] = ascending_mm;
         let first = self.first_from(lowest);
         let cut = CutTriangle::new(ascending_mm);
         let mut end = first;
         for (level, sum) in self.levels.0[first..].iter().zip(&mut self.cut_mm2[first..]) {
-            if *level >= highest {
+            if cut.is_within(*level) {
                 break;
             }
             *sum += area_mm2 * cut.share_within(*level);
@@ -123,11 +123,18 @@ impl CutTriangle {
         Self { ascending_mm }
     }
 
-    /// The share of it where the gap is at most `level`.
+    /// Whether it lies within a level as a whole: penetrating is what has a gap below 0, and not what lies on the other surface.
+    #[inline]
+    pub fn is_within(&self, level: f64) -> bool {
+        let [lowest, _, highest] = self.ascending_mm;
+        level >= highest && (level != 0.0 || lowest < 0.0)
+    }
+
+    /// The share of it where the gap is at most `level`, or below 0 at 0.
     #[inline]
     pub fn share_within(&self, level: f64) -> f64 {
         let [a, b, c] = self.ascending_mm;
-        if level >= c {
+        if self.is_within(level) {
             1.0
         } else if level <= a {
             0.0
@@ -158,6 +165,9 @@ mod tests {
             [0.0, 1.0, 1.0],
             "what is level is in or out"
         );
+        // On the other surface is near, and does not penetrate; its twin does.
+        assert_eq!([0.0, 1e-12].map(|l| CutTriangle::new([0.0; 3]).share_within(l)), [0.0, 1.0]);
+        assert_eq!(CutTriangle::new([-1e-12, 0.0, 0.0]).share_within(0.0), 1.0);
         // Numerically against many small pieces.
         let (gaps, n) = ([-0.3, 0.2, 0.7], 400);
         for level in [-0.2, 0.0, 0.2, 0.5] {
@@ -178,7 +188,13 @@ mod tests {
         let levels = Levels::new([0.2, 0.05, 0.1, 0.1]);
         assert_eq!(levels.mm(), [0.0, 0.05, 0.1, 0.2]);
         let mut areas = Areas::new(&levels);
-        let triangles = [([-0.1, 0.3, 0.1], 2.0), ([-0.5, -0.4, -0.1], 1.0), ([0.05; 3], 4.0), ([0.21, 0.3, 0.9], 8.0)];
+        let triangles = [
+            ([0.0; 3], 16.0),
+            ([-0.1, 0.3, 0.1], 2.0),
+            ([-0.5, -0.4, -0.1], 1.0),
+            ([0.05; 3], 4.0),
+            ([0.21, 0.3, 0.9], 8.0),
+        ];
         for (mut gaps, area) in triangles {
             ascend(&mut gaps);
             areas.add(gaps, area);

@@ -220,7 +220,7 @@ impl Parting<'_, '_> {
         let (middle, cut) = (middle(), CutTriangle::new(ascending_mm));
         let levels = self.zone_levels.mm().iter().zip(found.cut.iter_mut().zip(&mut found.within));
         for (level, (cut_part, from_part)) in levels.skip_while(|(level, _)| **level < ascending_mm[0]) {
-            if *level >= ascending_mm[2] {
+            if cut.is_within(*level) {
                 // All later ones hold it too: they are summed up in the end.
                 from_part.add(area_mm2, middle);
                 break;

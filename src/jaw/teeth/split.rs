@@ -11,7 +11,7 @@ use super::curtains::curtains;
 use super::cuts::{Besides, Expected, Supposed, ToothReading, midline_costs, read_row};
 use super::flaps::flaps;
 use super::grow::{Grown, grow};
-use super::numbering::{GUESS, confidence_of_margin, farther_back_mm, fdi_at};
+use super::numbering::{GUESS, N_PLACES, confidence_of_margin, farther_back_mm, fdi_at};
 use super::row::Row;
 use super::{JawTeeth, ToothRegion, ToothSource};
 use crate::base::words::say;
@@ -23,13 +23,15 @@ use crate::mesh::components::loose_parts;
 use crate::mesh::topology::twins;
 use std::sync::Arc;
 
-/// A row of fewer teeth is taken for no row of teeth, and so is one whose middle confidence is less, unless its teeth are as clearly parted as
-/// this: of part of an arch the numbers may be a guess.
+/// A row of fewer teeth is taken for no row of teeth.
 const FEWEST_TEETH: usize = 3;
-const LEAST_SURE: f64 = 0.2;
-const DEEP: f64 = 0.75;
 /// A notch that parts nothing. A tooth has the shallower one of its two, so that of a row with one such boundary two teeth in three may be.
 const SHALLOW: f64 = 0.9;
+/// Of a row of fewer than half an arch's teeth most must be parted: a short piece of anything can be cut into pieces. So must be those of a row
+/// whose middle tooth is less sure than this and not as clearly parted; worn teeth are, and those of a wide arch, whose numbers nobody knows.
+const HALF_AN_ARCH: usize = N_PLACES / 2;
+const LEAST_SURE: f64 = 0.2;
+const DEEP: f64 = 0.75;
 
 /// Splits one jaw. The mesh and the frame are in the same coordinates: those of the file, in the pose of the files. A jaw that is
 /// no arch has no teeth.
@@ -301,7 +303,11 @@ fn is_row(teeth: &[ToothReading]) -> bool {
     };
     let n_parted = teeth.iter().filter(|t| t.notch < SHALLOW).count();
     let is_clear = middle(|t| t.confidence) >= LEAST_SURE || middle(|t| t.notch) <= DEEP;
-    teeth.len() >= FEWEST_TEETH && is_clear && 3 * n_parted >= teeth.len()
+    let are_enough = match is_clear && teeth.len() >= HALF_AN_ARCH {
+        true => 3 * n_parted >= teeth.len(),
+        false => 2 * n_parted > teeth.len(),
+    };
+    teeth.len() >= FEWEST_TEETH && are_enough
 }
 
 #[cfg(test)]
@@ -320,6 +326,21 @@ mod tests {
         guessed_where_other(&mut teeth, &[tooth(8, 5.0, 0.9), tooth(10, 13.0, 0.1), tooth(13, 40.0, 0.9)]);
         assert_eq!(teeth.iter().map(|tooth| tooth.confidence).collect::<Vec<_>>(), [0.9, GUESS, 0.3]);
         assert_eq!(teeth.iter().map(|tooth| tooth.place).collect::<Vec<_>>(), [8, 9, 10], "no number changes");
+    }
+
+    #[test]
+    fn a_row_is_told_by_how_many_of_its_teeth_are_parted() {
+        let row = |n: usize, n_parted: usize, confidence: f64| -> Vec<ToothReading> {
+            let notch = |at: usize| if at < n_parted { 0.8 } else { 1.0 };
+            (0..n).map(|at| ToothReading { notch: notch(at), ..tooth(at, 7.0 * at as f64, confidence) }).collect()
+        };
+        // A whole arch with a third of them; worn down, with numbers that nobody knows, with most; a strip likewise.
+        for (n, n_parted, confidence) in [(14, 5, 0.6), (14, 8, 0.05), (6, 4, 0.6), (3, 2, 0.6)] {
+            assert!(is_row(&row(n, n_parted, confidence)), "{n_parted} of {n}");
+        }
+        for (n, n_parted, confidence) in [(14, 4, 0.6), (14, 7, 0.05), (6, 3, 0.6), (2, 2, 0.9), (0, 0, 0.0)] {
+            assert!(!is_row(&row(n, n_parted, confidence)), "the twin: {n_parted} of {n}");
+        }
     }
 
     #[test]

@@ -12,7 +12,7 @@ zones-row = Kontakt { $name }, { $teeth }, { $area } mm², { $depth }
 # Punkte an Zähnen, die eine Hand setzt.
 
 ortho-by-hand = * aus Punkten, die von Hand gesetzt sind
-ortho-by-hand-hint = Punkte sind von Hand gesetzt. „Zurück“ oder der Knopf darunter holt die der Zähne zurück.
+ortho-by-hand-hint = Punkte sind von Hand gesetzt. „Rückgängig“ oder der Knopf darunter holt die der Zähne zurück.
 ortho-drag = Ring im Bild ziehen, um seinen Punkt zu setzen; Esc beendet es.
 ortho-reset = Punkte wieder von den Zähnen
 placed-put = Punkt an { $tooth } von Hand gesetzt

@@ -60,7 +60,7 @@ apart-jaws-more-than-mm = Die Kiefer sind mehr als { $range } mm auseinander{ $p
 apart-no-surfaces-face-each = Keine Flächen liegen sich innerhalb { $range } mm gegenüber{ $place }.
 apart-smallest-distance-their-surfaces = Kleinste Entfernung der ganzen Scans: { $far }
 apart-nothing-paint-no-contact = Es gibt nichts zu malen und keinen Kontakt zu messen.
-apart-undo = Zurück: { $name }
+apart-undo = Rückgängig: { $name }
 apart-reset-position = Zurücksetzen
 apart-show-everything = Alles zeigen
 
