@@ -38,7 +38,7 @@ const HARMLESS: [&[u8]; 14] = [
 /// # Errors
 /// When a number cannot be read, a coordinate is not finite, an index is out of range or there are no faces.
 pub fn read(bytes: &[u8], progress: &Progress) -> Result<Imported, ImportError> {
-    let mut reader = Reader { polygons: Polygons::counted_from(1), ..Reader::default() };
+    let mut reader = Reader::default();
     let mut lines = Lines::new(text::trim_start(bytes));
     let mut n_lines = 0;
     while let Some((line, content)) = lines.next() {

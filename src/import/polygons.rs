@@ -14,16 +14,9 @@ pub struct Polygons {
     /// Vertex indices as the file gives them, counted from 0; perhaps out of range.
     corners: Vec<i64>,
     n_corners: Vec<u32>,
-    /// What the format calls the first vertex.
-    first: i64,
 }
 
 impl Polygons {
-    /// For a format whose first vertex has this number.
-    pub fn counted_from(first: i64) -> Self {
-        Self { first, ..Self::default() }
-    }
-
     /// Adds a corner to the face that the next [`Polygons::end_face`] completes.
     pub fn push_corner(&mut self, vertex_idx: i64) {
         self.corners.push(vertex_idx);
@@ -71,7 +64,7 @@ impl Polygons {
             let end = start + *n as usize;
             face.clear();
             for corner in &self.corners[start..end] {
-                face.push(self.checked_index(*corner, face_idx, positions.len())?);
+                face.push(checked_index(*corner, face_idx, positions.len())?);
             }
             start = end;
             match face[..] {
@@ -85,15 +78,12 @@ impl Polygons {
         }
         Ok(triangles)
     }
+}
 
-    fn checked_index(&self, corner: i64, face_idx: usize, n_vertices: usize) -> Result<u32, ImportError> {
-        match u32::try_from(corner) {
-            Ok(index) if (index as usize) < n_vertices => Ok(index),
-            _ => {
-                let vertex = corner.saturating_add(self.first);
-                Err(ImportError::IndexOutOfRange { face: face_idx + 1, vertex, n_vertices })
-            }
-        }
+fn checked_index(corner: i64, face_idx: usize, n_vertices: usize) -> Result<u32, ImportError> {
+    match u32::try_from(corner) {
+        Ok(index) if (index as usize) < n_vertices => Ok(index),
+        _ => Err(ImportError::IndexOutOfRange { face: face_idx + 1, vertex: corner.saturating_add(1), n_vertices }),
     }
 }
 

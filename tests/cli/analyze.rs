@@ -105,6 +105,9 @@ fn a_small_range_takes_nothing_from_the_figures() {
     assert!(area(&narrow) > 1.0 && (area(&narrow) / area(&wide) - 1.0).abs() < 0.05, "{narrow} {wide}");
     let below = json("0.3", "0.2");
     assert_eq!(below["verdict"], "apart");
+    // That it was raised is said.
+    let says = |result: &Value| result["warnings"].to_string().contains("1 mm was used");
+    assert!(says(&narrow) && !says(&wide) && !says(&below), "{narrow} {below}");
 }
 
 #[test]

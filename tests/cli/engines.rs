@@ -145,5 +145,8 @@ fn engines_agree_on_one_pose() {
     // The table says the same to a person; other results belong to `analyze`.
     let table = run(args(&["--direction", "0,0,-1", "--resolution", "64"]));
     assert!(table.status == 0 && table.stdout.contains("stencil against bvh"), "{}", table.stdout);
+    let file = case.path("engines.json").display().to_string();
+    let both = run(args(&["--direction", "0,0,-1", "--resolution", "64", "--json", &file]));
+    assert!(both.stdout.contains("stencil against bvh") && case.path("engines.json").exists(), "{}", both.stdout);
     assert_eq!(run(args(&["--csv", "-"])).status, 2);
 }

@@ -333,6 +333,29 @@ fn pictures_movies_and_pages_are_made() {
     let other = write(folder.path(), "other.json", &text.replace(&first, "0.123"));
     let verified = run(["verify", other.as_str()].iter());
     assert!(verified.status == 1 && verified.stdout.contains("incisal_mm[0]"), "{}", verified.stdout);
+    // Without its seal its scans still say what they are; a part of another form, or a question that nobody can ask, is a sentence.
+    let with = |change: &dyn Fn(&mut Value)| {
+        let mut record: Value = serde_json::from_str(&text).expect("JSON");
+        record.as_object_mut().expect("an object").remove("seal");
+        change(&mut record);
+        run(["verify", write(folder.path(), "changed.json", &record.to_string()).as_str()].iter())
+    };
+    let same = with(&|_| ());
+    assert!(same.status == 0 && same.stdout.contains("the record has no seal"), "{}{}", same.stdout, same.stderr);
+    let fewer = with(&|record| record["inputs"]["upper"]["triangles"] = 5.into());
+    assert!(fewer.status == 1 && fewer.stdout.contains("inputs.upper.triangles: stored 5"), "{}", fewer.stdout);
+    for (change, said) in [
+        (
+            &(|record: &mut Value| record["articulator"]["sci_deg"] = serde_json::json!([30])) as &dyn Fn(&mut Value),
+            "no whole record of a movement",
+        ),
+        (&|record| record["guide"] = "freex".into(), "it asks for what cannot be asked for: invalid value 'freex'"),
+        (&|record| _ = record.as_object_mut().expect("an object").remove("movement"), "(missing field `movement`)"),
+    ] {
+        let refused = with(change);
+        assert!(refused.status == 2 && refused.stderr.contains(said), "{said}: {}", refused.stderr);
+        assert!(refused.stderr.contains("changed.json") && !refused.stderr.contains("--help"), "{}", refused.stderr);
+    }
     // Fifteen runs: which contacts depend on the settings.
     let settings = motion(&[&moved[..], &["--sensitivity", &table]].concat());
     assert!(settings.stdout.contains("15 runs"), "{}", settings.stdout);

@@ -1,5 +1,6 @@
 //! Depth and shared volume of object space in the results of the exact engines: known, known to be 0, and unknown.
 use crate::cli::harness::{Case, PRESSED, RADIUS, number, run, sphere_in_slab};
+use crate::shapes;
 use serde_json::Value;
 
 fn analyze(case: &Case, args: &[&str]) -> Value {
@@ -29,6 +30,27 @@ fn a_sphere_in_a_slab_has_its_depth_and_volume() {
     let apart = analyze(&case, &["--engine", "bvh", "--pose", "0,0,-1,0,0,0"]);
     assert_eq!(apart["object_space"]["max_depth_mm"], 0.0);
     assert_eq!(apart["object_space"]["volume_mm3"], 0.0);
+}
+
+/// What lies on the other surface is near to it, and no part of it penetrates.
+#[test]
+fn boxes_that_share_a_face_touch_and_do_not_penetrate() {
+    let lower = shapes::cuboid([-5.0, -5.0, -10.0], [5.0, 5.0, 0.0]);
+    let at = |height: f64| Case::new(&shapes::cuboid([-5.0, -5.0, height], [5.0, 5.0, 10.0 + height]), &lower);
+    let of = |height: f64| analyze(&at(height), &["--engine", "bvh"]);
+    let areas = |result: &Value| {
+        ["area_upper_mm2", "penetrating_area_upper_mm2", "penetrating_area_lower_mm2"]
+            .map(|name| number(result, &format!("/contact/0/{name}")))
+    };
+    let touching = of(0.0);
+    assert_eq!(touching["verdict"], "touching");
+    let [all, inside_upper, inside_lower] = areas(&touching);
+    assert!((all - 100.0).abs() < 1.0 && inside_upper == 0.0 && inside_lower == 0.0, "{touching:#}");
+    // The twin: a thousandth of a millimetre deep.
+    let inside = of(-0.001);
+    assert_eq!(inside["verdict"], "interfering");
+    let [_, inside_upper, inside_lower] = areas(&inside);
+    assert!(inside_upper > 99.0 && inside_lower > 99.0, "{inside:#}");
 }
 
 #[test]

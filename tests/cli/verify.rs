@@ -208,6 +208,7 @@ fn what_is_no_snapshot_is_told_in_one_line() {
         ("not JSON", "no snapshot"),
         ("[1, 2]", "names no schema"),
         (r#"{"schema": "occluscope/engines/1"}"#, "occluscope/engines/1"),
+        (r#"{"schema": "occluscope/seat/1"}"#, "those of analyze, motion, compare and vertical can"),
         (r#"{"schema": "occluscope/analysis/1"}"#, "not complete"),
         ("\u{89}PNG", "no snapshot"),
         ("PK\u{3}\u{4}", "this is a case"),
