@@ -1,12 +1,13 @@
 //! Measures over the pictures of the jaws: marks, lines, and their values where they cover the least.
 use crate::app::stage::place::size_of;
+use crate::app::state::marks_seen::is_mark_hidden;
 use crate::app::state::{Open, Pane};
 use crate::app::widgets::glass::{draw_line, least_covering};
 use crate::app::widgets::theme;
 use crate::base::words::as_read;
 use crate::exact::measured::world;
 use crate::jaw::Mark;
-use egui::{FontId, Pos2, Rect, Stroke, Ui, Vec2, vec2};
+use egui::{Color32, FontId, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2, vec2};
 use glam::DVec3;
 
 /// Labels are tried at these places about the middle of their line, points.
@@ -34,10 +35,9 @@ pub fn measure_marks_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect), taken:
         if points.len() != measured.points.len() {
             continue;
         }
-        draw_line(&painter, points.clone(), 1.5, colors.accent, colors.glass);
-        for at in &points {
-            painter.circle(*at, 3.0, colors.accent, Stroke::new(1.0, colors.glass));
-        }
+        // On a surface that others hide it would seem to be on those.
+        let is_hidden = measure.marks.iter().any(|mark| is_mark_hidden(open, pane, mark));
+        line_ui(&painter, &points, is_hidden, (colors.accent, colors.glass));
         let about = if points.len() == 3 { points[1] } else { points[0] + 0.5 * (points[1] - points[0]) };
         label_ui(ui, rect, about, &format!("{}: {}", measure.name, as_read(&measured.value.text())), taken);
     }
@@ -46,6 +46,17 @@ pub fn measure_marks_ui(ui: &Ui, open: &Open, (pane, rect): (Pane, Rect), taken:
             painter.circle(at, 4.0, colors.accent, Stroke::new(1.5, colors.text));
         }
     }
+}
+
+/// Solid with full balls; dashed with hollow ones where its marks are behind what is seen.
+fn line_ui(painter: &Painter, points: &[Pos2], is_hidden: bool, (color, halo): (Color32, Color32)) {
+    if is_hidden {
+        painter.extend(Shape::dashed_line(points, Stroke::new(1.5, color), 5.0, 4.0));
+        points.iter().for_each(|at| _ = painter.circle_stroke(*at, 3.0, Stroke::new(1.5, color)));
+        return;
+    }
+    draw_line(painter, points.to_vec(), 1.5, color, halo);
+    points.iter().for_each(|at| _ = painter.circle(*at, 3.0, color, Stroke::new(1.0, halo)));
 }
 
 /// Where it covers the least of what is there already.

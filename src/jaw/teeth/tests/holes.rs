@@ -28,6 +28,7 @@ struct Reading {
     /// Teeth of which half or more is left.
     n: usize,
     n_right: usize,
+    n_surely_right: usize,
     n_surely_wrong: usize,
 }
 
@@ -35,6 +36,7 @@ impl Reading {
     fn add(&mut self, other: Self) {
         self.n += other.n;
         self.n_right += other.n_right;
+        self.n_surely_right += other.n_surely_right;
         self.n_surely_wrong += other.n_surely_wrong;
     }
 }
@@ -51,6 +53,7 @@ fn reading(truth: &[u8], gone: &[bool], number_of: &dyn Fn(usize) -> Option<(u8,
         reading.n += 1;
         let has = |is: &dyn Fn((u8, bool)) -> bool| left.iter().filter(|t| number_of(**t).is_some_and(is)).count();
         reading.n_right += usize::from(2 * has(&|(found, _)| found == number) > left.len());
+        reading.n_surely_right += usize::from(2 * has(&|(found, is_sure)| found == number && is_sure) > left.len());
         reading.n_surely_wrong += usize::from(2 * has(&|(found, is_sure)| found != number && is_sure) > left.len());
     }
     reading
@@ -125,6 +128,7 @@ fn real_scans_with_holes_have_the_numbers_of_the_whole() {
     let [found, as_tissue] = readings;
     assert_eq!(found.n_surely_wrong, 0);
     assert!(20 * found.n_right >= 19 * found.n, "{found:?}");
-    assert!(as_tissue.n_right + 10 < found.n_right, "the twin: {as_tissue:?}");
+    // With its crowns cut up it is still a row of teeth, whose numbers nobody can be as sure of.
+    assert!(as_tissue.n_surely_right + 10 < found.n_surely_right, "the twin: {as_tissue:?}");
     assert!(3 * n_flaps[0] < n_flaps[1], "the twin: by all rims {n_flaps:?}");
 }
