@@ -6,6 +6,7 @@ use crate::app::actions::ViewAction;
 use crate::app::state::{ContactShown, Desk, Open};
 use crate::app::widgets::{text, theme};
 use crate::base::words::{Phrase, decimal, phrase, say};
+use crate::engine::Contact;
 use crate::export::contact::PlaceRecord;
 use crate::export::headline::{Headline, HeadlineKind, not_on_teeth};
 use crate::export::text::{capitalized, zones_in_words};
@@ -226,11 +227,26 @@ fn scope_ui(ui: &mut Ui, (desk, open): (&Desk, &Open)) {
         }
         (None, _) => return,
     };
-    let response = ui.add(egui::Label::new(RichText::new(words).small().weak()).sense(egui::Sense::click()));
+    let is_doubtful = contact.is_some_and(|contact| is_mostly_beside(open, contact));
+    let text = match is_doubtful {
+        true => RichText::new(say!("headline-no-tooth-is-sure", words = words)).color(theme::colors(ui.ctx()).touching),
+        false => RichText::new(words).weak(),
+    };
+    let response = ui.add(egui::Label::new(text.small()).sense(egui::Sense::click()));
     let response = response.on_hover_text(beside_hint(beside));
     if let Some(first) = beside.first().filter(|_| response.clicked()) {
         desk.wish(ViewAction::FlyToPlace(first.centroid));
     }
+}
+
+/// Whether more lies beside the teeth than on them, and no tooth is sure: what is not judged may well be teeth.
+fn is_mostly_beside(open: &Open, contact: &Contact) -> bool {
+    let threshold_mm = open.settings().threshold_mm;
+    let beside_mm2: f64 = contact.beside(threshold_mm).iter().map(Zone::mean_area_mm2).sum();
+    let on_teeth_mm2 = contact.area(threshold_mm).map_or(0.0, |area| area.mean_mm2());
+    let teeth = open.session.teeth();
+    let mut regions = teeth.upper.regions.iter().chain(&teeth.lower.regions);
+    contact.scope == ScopeKind::Teeth && beside_mm2 > on_teeth_mm2 && regions.all(|tooth| !tooth.is_sure())
 }
 
 /// Whether there was something that was not judged when the hand rested last.

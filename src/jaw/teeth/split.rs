@@ -11,7 +11,7 @@ use super::curtains::curtains;
 use super::cuts::{Besides, Expected, Supposed, ToothReading, midline_costs, read_row};
 use super::flaps::flaps;
 use super::grow::{Grown, grow};
-use super::numbering::{GUESS, N_PLACES, confidence_of_margin, farther_back_mm, fdi_at};
+use super::numbering::{GUESS, confidence_of_margin, farther_back_mm, fdi_at};
 use super::row::Row;
 use super::{JawTeeth, ToothRegion, ToothSource};
 use crate::base::words::say;
@@ -27,9 +27,8 @@ use std::sync::Arc;
 const FEWEST_TEETH: usize = 3;
 /// A notch that parts nothing. A tooth has the shallower one of its two, so that of a row with one such boundary two teeth in three may be.
 const SHALLOW: f64 = 0.9;
-/// Of a row of fewer than half an arch's teeth most must be parted: a short piece of anything can be cut into pieces. So must be those of a row
-/// whose middle tooth is less sure than this and not as clearly parted; worn teeth are, and those of a wide arch, whose numbers nobody knows.
-const HALF_AN_ARCH: usize = N_PLACES / 2;
+/// Where the middle tooth is less sure than this and not as clearly parted most of them must be: anything can be cut into pieces, but worn teeth,
+/// and those of a wide arch, whose numbers nobody knows, are teeth.
 const LEAST_SURE: f64 = 0.2;
 const DEEP: f64 = 0.75;
 
@@ -303,10 +302,7 @@ fn is_row(teeth: &[ToothReading]) -> bool {
     };
     let n_parted = teeth.iter().filter(|t| t.notch < SHALLOW).count();
     let is_clear = middle(|t| t.confidence) >= LEAST_SURE || middle(|t| t.notch) <= DEEP;
-    let are_enough = match is_clear && teeth.len() >= HALF_AN_ARCH {
-        true => 3 * n_parted >= teeth.len(),
-        false => 2 * n_parted > teeth.len(),
-    };
+    let are_enough = if is_clear { 3 * n_parted >= teeth.len() } else { 2 * n_parted > teeth.len() };
     teeth.len() >= FEWEST_TEETH && are_enough
 }
 
@@ -334,11 +330,11 @@ mod tests {
             let notch = |at: usize| if at < n_parted { 0.8 } else { 1.0 };
             (0..n).map(|at| ToothReading { notch: notch(at), ..tooth(at, 7.0 * at as f64, confidence) }).collect()
         };
-        // A whole arch with a third of them; worn down, with numbers that nobody knows, with most; a strip likewise.
-        for (n, n_parted, confidence) in [(14, 5, 0.6), (14, 8, 0.05), (6, 4, 0.6), (3, 2, 0.6)] {
+        // With a third of them; worn down, with numbers that nobody knows, with most.
+        for (n, n_parted, confidence) in [(14, 5, 0.6), (14, 8, 0.05), (6, 2, 0.6), (3, 1, 0.6)] {
             assert!(is_row(&row(n, n_parted, confidence)), "{n_parted} of {n}");
         }
-        for (n, n_parted, confidence) in [(14, 4, 0.6), (14, 7, 0.05), (6, 3, 0.6), (2, 2, 0.9), (0, 0, 0.0)] {
+        for (n, n_parted, confidence) in [(14, 4, 0.6), (14, 7, 0.05), (6, 1, 0.6), (2, 2, 0.9), (0, 0, 0.0)] {
             assert!(!is_row(&row(n, n_parted, confidence)), "the twin: {n_parted} of {n}");
         }
     }

@@ -48,6 +48,7 @@ headline-whole-scans = ganze Scans
 headline-everything-was-scanned = Alles, was gescannt wurde.
 headline-teeth-not-known-whole = Die Zähne sind nicht bekannt: ganze Scans werden beurteilt
 headline-not-teeth = Nicht auf Zähnen: { $not_known }
+headline-no-tooth-is-sure = { $words }; kein Zahn ist sicher: auch ganze Scans ansehen
 headline-mm-mm-deep-mm = { $area } mm², { $depth } mm tief, bei { $at } mm
 headline-gum-bone-border-scan = Zahnfleisch, Knochen oder der Rand eines Scans: es ist in keiner anderen Zahl. Ein Klick fliegt zur größten Stelle.{"\u000A"}{ $lines }
 

@@ -48,6 +48,7 @@ headline-whole-scans = whole scans
 headline-everything-was-scanned = Everything that was scanned.
 headline-teeth-not-known-whole = The teeth are not known: whole scans are judged
 headline-not-teeth = Not on teeth: { $not_known }
+headline-no-tooth-is-sure = { $words }; no tooth is sure: look at whole scans as well
 headline-mm-mm-deep-mm = { $area } mm², { $depth } mm deep, at { $at } mm
 headline-gum-bone-border-scan = Gum, bone or the border of a scan: it is in no other figure. A click flies to the largest.{"\u000A"}{ $lines }
 

@@ -48,6 +48,7 @@ headline-whole-scans = scans entiers
 headline-everything-was-scanned = Tout ce qui a été scanné.
 headline-teeth-not-known-whole = Les dents ne sont pas connues : scans entiers considérés
 headline-not-teeth = Hors des dents : { $not_known }
+headline-no-tooth-is-sure = { $words } ; aucune dent n’est sûre : voir aussi les scans entiers
 headline-mm-mm-deep-mm = { $area } mm², { $depth } mm de profondeur, à { $at } mm
 headline-gum-bone-border-scan = Gencive, os ou bord d’un scan : ce n’est dans aucune autre valeur. Un clic vole vers le plus grand.{"\u000A"}{ $lines }
 
