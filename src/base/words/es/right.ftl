@@ -48,7 +48,7 @@ headline-whole-scans = todo
 headline-everything-was-scanned = Todo lo que se escaneó.
 headline-teeth-not-known-whole = Los dientes no se conocen: se evalúan escaneos completos
 headline-not-teeth = Fuera de los dientes: { $not_known }
-headline-no-tooth-is-sure = { $words }; ningún diente es seguro: véanse también los escaneos enteros
+headline-no-tooth-is-sure = { $words }; ningún diente es seguro: véase también «todo»
 headline-mm-mm-deep-mm = { $area } mm², { $depth } mm de profundidad, en { $at } mm
 headline-gum-bone-border-scan = Encía, hueso o el borde de un escaneo: no está en ningún otro valor. Un clic vuela al mayor.{"\u000A"}{ $lines }
 
