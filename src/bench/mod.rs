@@ -38,7 +38,7 @@ fn closed_pair([upper, lower]: [TriMesh; 2], up: DVec3, front: DVec3) -> JawPair
         lower: closed_jaw("lower", lower),
         frame,
         occlusion: Rigid::IDENTITY,
-        front_is_a_guess: false,
+        told: Default::default(),
     }
 }
 

@@ -85,7 +85,7 @@ mod tests {
             report: RepairReport { closed: true, ..RepairReport::default() },
         };
         let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).expect("a frame");
-        JawPair { upper: ball.clone(), lower: ball, frame, occlusion: Rigid::IDENTITY, front_is_a_guess: false }
+        JawPair { upper: ball.clone(), lower: ball, frame, occlusion: Rigid::IDENTITY, told: Default::default() }
     }
 
     #[test]

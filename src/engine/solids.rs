@@ -73,7 +73,7 @@ mod tests {
             lower: ball,
             frame,
             occlusion: Rigid::IDENTITY,
-            front_is_a_guess: false,
+            told: Default::default(),
         }));
         let upper_from_lower = Rigid::from_translation(DVec3::Z * -9.9);
         let question = Question { upper_from_lower, resolution: 64, ..Question::default() };

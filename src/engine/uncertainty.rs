@@ -247,7 +247,7 @@ mod tests {
             Jaw { name: String::new(), blake3: String::new(), unit: LengthUnit::Millimetre, mesh: mesh.into(), report }
         };
         let frame = OcclusalFrame { origin: DVec3::ZERO, up: DVec3::Z, front: DVec3::Y, right: DVec3::X };
-        JawPair { upper: jaw(5.0), lower: jaw(-4.98), frame, occlusion: Rigid::IDENTITY, front_is_a_guess: false }
+        JawPair { upper: jaw(5.0), lower: jaw(-4.98), frame, occlusion: Rigid::IDENTITY, told: Default::default() }
     }
 
     #[test]

@@ -382,7 +382,7 @@ mod tests {
             lower: jaw(lower),
             frame,
             occlusion: Rigid::IDENTITY,
-            front_is_a_guess: false,
+            told: Default::default(),
         })
     }
 

@@ -119,6 +119,6 @@ pub fn pair() -> JawPair {
         lower: jaw("lower.stl"),
         frame,
         occlusion: Rigid::IDENTITY,
-        front_is_a_guess: false,
+        told: Default::default(),
     }
 }

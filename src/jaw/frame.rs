@@ -45,9 +45,27 @@ const FRONT_UNCERTAIN: &str =
 /// Said where there is no occlusal plane.
 const NO_ARCHES: &str = "The two surfaces do not face each other like two dental arches, so up is only the line between their centres and the front is a guess: please set the directions by hand.";
 
-/// Whether these doubts say that the front is a guess.
-pub fn front_is_a_guess(doubts: &[Warning]) -> bool {
-    doubts.iter().any(|doubt| doubt.0 == FRONT_UNCERTAIN || doubt.0 == NO_ARCHES)
+/// What the shape of two jaws tells of the patient's directions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DirectionsTold {
+    #[default]
+    All,
+    /// What goes by the front is doubtful.
+    NoFront,
+    /// They are no arches that face each other, as far as anybody sees: nothing goes along them.
+    NoArches,
+}
+
+impl DirectionsTold {
+    /// By what was doubted when they were prepared.
+    pub fn by(doubts: &[Warning]) -> Self {
+        let is_doubted = |words: &str| doubts.iter().any(|doubt| doubt.0 == words);
+        match (is_doubted(NO_ARCHES), is_doubted(FRONT_UNCERTAIN)) {
+            (true, _) => Self::NoArches,
+            (false, true) => Self::NoFront,
+            (false, false) => Self::All,
+        }
+    }
 }
 
 /// Whether these doubts say that the jaws' files do not place them in occlusion.

@@ -1,6 +1,6 @@
 //! A prepared pair as bytes, to be kept between runs on this machine, and back. Bytes are not trusted: whatever is read
 //! is as sound as what was prepared, or nothing.
-use super::frame::front_is_a_guess;
+use super::frame::DirectionsTold;
 use super::{Jaw, JawPair, OcclusalFrame};
 use crate::base::sections::{Sections, write_json, write_list};
 use crate::base::{LengthUnit, Rigid, Warning};
@@ -67,7 +67,7 @@ impl PreparedPair {
         let occlusion = Rigid::from_rows(sections.array()?).ok()?;
         let upper = upper.jaw(&mut sections)?;
         let lower = lower.jaw(&mut sections)?;
-        let pair = Arc::new(JawPair { upper, lower, frame, occlusion, front_is_a_guess: front_is_a_guess(&warnings) });
+        let pair = Arc::new(JawPair { upper, lower, frame, occlusion, told: DirectionsTold::by(&warnings) });
         (frame.is_sound() && sections.is_at_end()).then_some(Self { pair, warnings, unit_doubt })
     }
 }
@@ -129,7 +129,7 @@ mod tests {
             lower: jaw("ü", colored),
             frame: frame.unwrap(),
             occlusion: Rigid::from_translation(DVec3::new(0.1, 2.0, -1.0 / 3.0)),
-            front_is_a_guess: false,
+            told: Default::default(),
         };
         PreparedPair {
             pair: Arc::new(pair),

@@ -274,7 +274,7 @@ mod tests {
     }
 
     fn pair_of([upper, lower]: [Jaw; 2], frame: OcclusalFrame) -> JawPair {
-        JawPair { upper, lower, frame, occlusion: Rigid::IDENTITY, front_is_a_guess: false }
+        JawPair { upper, lower, frame, occlusion: Rigid::IDENTITY, told: Default::default() }
     }
 
     /// Incisors 2 mm thick: the upper ones 2.5 mm in front and 3 mm over the lower ones, whose midline lies 0.7 mm to the right; canines

@@ -1,5 +1,6 @@
 //! Two prepared jaws and what is known about them.
 use super::OcclusalFrame;
+use super::frame::DirectionsTold;
 use crate::base::{LengthUnit, Rigid};
 use crate::mesh::{RepairReport, TriMesh};
 use std::sync::Arc;
@@ -51,8 +52,8 @@ pub struct JawPair {
     /// The pose of the lower jaw that `frame` is of: that of the files, unless they do not place the jaws in occlusion and each told its own
     /// directions.
     pub occlusion: Rigid,
-    /// Nothing told the front of `frame`: what goes by it is doubtful.
-    pub front_is_a_guess: bool,
+    /// How much of `frame` their shape told.
+    pub told: DirectionsTold,
 }
 
 impl JawPair {

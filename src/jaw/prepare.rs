@@ -3,7 +3,7 @@
 //! The frame comes between welding and closing: it needs the surfaces in millimetres but not their orientation, and
 //! it says which way is away from the teeth, which orientation and closing need.
 use super::frame::apart::{Each, of_each};
-use super::frame::{doubts_apart, front_is_a_guess, is_apart};
+use super::frame::{DirectionsTold, doubts_apart, is_apart};
 use super::{Jaw, JawPair, OcclusalFrame};
 use crate::base::words::say;
 use crate::base::{Cancelled, LengthUnit, Progress, RawMesh, Rigid, Warning, both};
@@ -96,8 +96,8 @@ pub fn prepare_pair(
     let ((upper, upper_warnings), (lower, lower_warnings)) = (upper?, lower?);
     warnings.extend(upper_warnings);
     warnings.extend(lower_warnings);
-    let front_is_a_guess = front_is_a_guess(&warnings);
-    Ok((JawPair { upper, lower, frame, occlusion, front_is_a_guess }, warnings))
+    let told = DirectionsTold::by(&warnings);
+    Ok((JawPair { upper, lower, frame, occlusion, told }, warnings))
 }
 
 /// Directions, the pose of the lower jaw that they are of, and what is doubtful about them.
@@ -280,7 +280,7 @@ mod tests {
             assert!(off(&of_upper, &bite.frame) < 8.0, "{}", off(&of_upper, &bite.frame));
             assert!(off(&of_lower, &truth) < 8.0, "{}", off(&of_lower, &truth));
             assert!(warnings.iter().any(|w| w.0.contains("do not lie in occlusion")), "{warnings:?}");
-            assert!(!pair.front_is_a_guess);
+            assert_eq!(pair.told, DirectionsTold::All);
             // The twin: what both tell together is wrong by far of the lower jaw, unless it was moved straight down.
             let meshes = [&pair.upper, &pair.lower].map(|jaw| jaw.mesh.scanned_in(&Rigid::IDENTITY));
             let (together, doubts) = OcclusalFrame::estimate(&meshes[0], &meshes[1]);

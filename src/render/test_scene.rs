@@ -70,7 +70,7 @@ pub fn block_pair(n: u32) -> JawPair {
         lower: jaw(height_field(n, pitch, hill)),
         frame: frame(),
         occlusion: Rigid::IDENTITY,
-        front_is_a_guess: false,
+        told: Default::default(),
     }
 }
 

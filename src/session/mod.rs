@@ -469,7 +469,7 @@ impl Session {
             lower: pair.upper.clone(),
             frame: flipped(&pair.frame, &of_files),
             occlusion: if is_apart { of_files } else { Rigid::IDENTITY },
-            front_is_a_guess: pair.front_is_a_guess,
+            told: pair.told,
         });
         self.now.upper_from_lower = lower_from_upper;
         self.now.bites.swap();

@@ -5,6 +5,7 @@ use crate::base::files::read_file;
 use crate::base::{Cancelled, Job, LengthUnit, Progress, RawMesh, Wake, Warning, both};
 use crate::export::json::LabelsRecord;
 use crate::import::{ImportError, Labels, LabelsError, read_labels, read_mesh};
+use crate::jaw::frame::DirectionsTold;
 use crate::jaw::teeth::labels::{LabelledScan, UnfitLabels, teeth_from_labels};
 use crate::jaw::teeth::split_both;
 use crate::jaw::{Jaw, JawPair, JawSide, JawTeeth, OcclusalFrame, Teeth, ToothSource};
@@ -97,15 +98,22 @@ pub fn find_teeth(
     let (of_upper, of_lower) = both(|| upper.by_labels(), || lower.by_labels());
     let (of_upper, of_lower) = (of_upper?, of_lower?);
     let by_shape = [(&pair.upper, &frames[0], &of_upper), (&pair.lower, &frames[1], &of_lower)];
-    let jaws = by_shape.map(|(jaw, frame, found)| matches!(found, ByLabels::Shape(_)).then_some((&*jaw.mesh, frame)));
+    let is_along = told_along(pair, &frames[0]) != DirectionsTold::NoArches;
+    let is_asked = |found: &ByLabels| is_along && matches!(found, ByLabels::Shape(_));
+    let jaws = by_shape.map(|(jaw, frame, found)| is_asked(found).then_some((&*jaw.mesh, frame)));
     let [upper, lower] = split_both(jaws, progress)?;
     Ok(found(of_upper.or_by_shape(upper), of_lower.or_by_shape(lower)).doubted_along(pair, &frames[0]))
+}
+
+/// How much of these directions the jaws' shape told; all of those that somebody has corrected.
+fn told_along(pair: &JawPair, frame: &OcclusalFrame) -> DirectionsTold {
+    if *frame == pair.frame { pair.told } else { DirectionsTold::All }
 }
 
 impl FoundTeeth {
     /// Numbers go by the shape of the arch from the front. Where that is a guess, and nobody has corrected it, so are they.
     fn doubted_along(mut self, pair: &JawPair, frame: &OcclusalFrame) -> Self {
-        if !pair.front_is_a_guess || *frame != pair.frame {
+        if told_along(pair, frame) == DirectionsTold::All {
             return self;
         }
         let regions = [&mut self.teeth.upper, &mut self.teeth.lower].into_iter().flat_map(|jaw| &mut jaw.regions);
@@ -256,5 +264,35 @@ impl TeethJob {
     pub fn poll(&self) -> Option<Result<FoundTeeth, TeethError>> {
         let fault = || TeethError::Failed("the teeth could not be told apart (a fault in the program)".into());
         self.job.poll().unwrap_or_else(|_| Some(Err(fault())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exact::test_support::sample;
+    use glam::DVec3;
+
+    /// Numbers of teeth, and of those that are sure.
+    fn found(told: DirectionsTold, corrected_mm: f64) -> [usize; 2] {
+        let pair = JawPair { told, ..sample().clone() };
+        let corrected =
+            |frame: OcclusalFrame| OcclusalFrame { origin: frame.origin + DVec3::Z * corrected_mm, ..frame };
+        let frames = pair.frames_of_scans().map(corrected);
+        let found =
+            find_teeth(&pair, &frames, &TeethQuestion::default(), &Progress::default()).expect("nobody cancels");
+        let regions: Vec<_> = [found.teeth.upper.regions, found.teeth.lower.regions].concat();
+        [regions.len(), regions.iter().filter(|tooth| tooth.is_sure()).count()]
+    }
+
+    #[test]
+    fn teeth_are_as_sure_as_the_directions_that_they_are_told_along() {
+        let [n, n_sure] = found(DirectionsTold::All, 0.0);
+        assert!(n > 20 && n_sure > n / 2, "{n_sure} of {n}");
+        assert_eq!(found(DirectionsTold::NoFront, 0.0), [n, 0]);
+        assert_eq!(found(DirectionsTold::NoArches, 0.0), [0, 0], "no row goes along what is no arch");
+        // The twin: directions that somebody has corrected.
+        let [n_corrected, n_sure] = found(DirectionsTold::NoArches, 0.01);
+        assert!(n_corrected == n && n_sure > n / 2, "{n_sure} of {n_corrected}");
     }
 }

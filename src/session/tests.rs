@@ -41,7 +41,7 @@ fn session() -> Session {
         lower: jaw(-1.0),
         frame: frame(),
         occlusion: Rigid::IDENTITY,
-        front_is_a_guess: false,
+        told: Default::default(),
     };
     Session::new(Arc::new(pair), Rigid::IDENTITY, Settings::default())
 }

@@ -33,7 +33,7 @@ pub fn pair(upper: &TriMesh, lower: &TriMesh) -> JawPair {
         lower: jaw("lower", lower),
         frame,
         occlusion: occluscope::base::Rigid::IDENTITY,
-        front_is_a_guess: false,
+        told: Default::default(),
     }
 }
 

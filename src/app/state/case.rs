@@ -119,7 +119,7 @@ mod tests {
         };
         let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).unwrap();
         let pair =
-            JawPair { upper: jaw("u"), lower: jaw("l"), frame, occlusion: Rigid::IDENTITY, front_is_a_guess: false };
+            JawPair { upper: jaw("u"), lower: jaw("l"), frame, occlusion: Rigid::IDENTITY, told: Default::default() };
         Session::new(Arc::new(pair), Rigid::IDENTITY, Settings::default())
     }
 

@@ -141,7 +141,13 @@ mod tests {
             report: RepairReport::default(),
         };
         let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).expect("a frame");
-        Arc::new(JawPair { upper: jaw.clone(), lower: jaw, frame, occlusion: Rigid::IDENTITY, front_is_a_guess: false })
+        Arc::new(JawPair {
+            upper: jaw.clone(),
+            lower: jaw,
+            frame,
+            occlusion: Rigid::IDENTITY,
+            told: Default::default(),
+        })
     }
 
     #[test]

@@ -22,7 +22,7 @@ fn pair() -> JawPair {
         Jaw { name: "balls".into(), blake3: String::new(), unit: LengthUnit::Millimetre, mesh: mesh.into(), report }
     };
     let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).expect("a frame");
-    JawPair { upper: jaw(4.98), lower: jaw(-5.0), frame, occlusion: Rigid::IDENTITY, front_is_a_guess: false }
+    JawPair { upper: jaw(4.98), lower: jaw(-5.0), frame, occlusion: Rigid::IDENTITY, told: Default::default() }
 }
 
 /// What is told meanwhile, as numbers of tiles, and the end; finer tiles are drawn until so many are.

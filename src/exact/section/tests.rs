@@ -16,7 +16,7 @@ fn pair(upper: TriMesh, lower: TriMesh) -> JawPair {
         report: RepairReport { closed: true, ..RepairReport::default() },
     };
     let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).expect("a frame");
-    JawPair { upper: jaw(upper), lower: jaw(lower), frame, occlusion: Rigid::IDENTITY, front_is_a_guess: false }
+    JawPair { upper: jaw(upper), lower: jaw(lower), frame, occlusion: Rigid::IDENTITY, told: Default::default() }
 }
 
 fn cuboid(lo: DVec3, hi: DVec3) -> TriMesh {

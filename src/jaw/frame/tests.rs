@@ -205,7 +205,10 @@ fn jaws_cut_alike_have_their_front_or_a_doubt() {
                 "{name} {side} {lean} {mm}: up {:.1}, front {:.1}, {away_mm:.1} mm off, {doubts:?}",
                 off[0], off[1]
             );
-            assert!(is_right || front_is_a_guess(&doubts), "{name} {side} {lean} {mm}: {off:?} {away_mm} {doubts:?}");
+            assert!(
+                is_right || DirectionsTold::by(&doubts) != DirectionsTold::All,
+                "{name} {side} {lean} {mm}: {off:?} {away_mm} {doubts:?}"
+            );
             n_right += usize::from(is_right && doubts.is_empty());
             n_all += 1;
         }

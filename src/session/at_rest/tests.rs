@@ -21,7 +21,7 @@ fn pair() -> Arc<JawPair> {
         Jaw { name: "ball".into(), blake3: String::new(), unit: LengthUnit::Millimetre, mesh: mesh.into(), report }
     };
     let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).expect("a frame");
-    Arc::new(JawPair { upper: jaw(5.0), lower: jaw(-5.0), frame, occlusion: Rigid::IDENTITY, front_is_a_guess: false })
+    Arc::new(JawPair { upper: jaw(5.0), lower: jaw(-5.0), frame, occlusion: Rigid::IDENTITY, told: Default::default() })
 }
 
 /// Pressed 0.2 mm into each other.

@@ -15,7 +15,7 @@ fn session() -> Session {
     };
     let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).unwrap();
     Session::new(
-        Arc::new(JawPair { upper: jaw(), lower: jaw(), frame, occlusion: Rigid::IDENTITY, front_is_a_guess: false }),
+        Arc::new(JawPair { upper: jaw(), lower: jaw(), frame, occlusion: Rigid::IDENTITY, told: Default::default() }),
         Rigid::IDENTITY,
         Settings::default(),
     )

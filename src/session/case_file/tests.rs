@@ -61,7 +61,7 @@ pub fn pair() -> Arc<JawPair> {
         lower: jaw(shapes::patch(4)),
         frame,
         occlusion: Rigid::IDENTITY,
-        front_is_a_guess: false,
+        told: Default::default(),
     })
 }
 

@@ -31,7 +31,7 @@ fn pair() -> Arc<JawPair> {
         report: RepairReport::default(),
     };
     let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).unwrap();
-    Arc::new(JawPair { upper: jaw(), lower: jaw(), frame, occlusion: Rigid::IDENTITY, front_is_a_guess: false })
+    Arc::new(JawPair { upper: jaw(), lower: jaw(), frame, occlusion: Rigid::IDENTITY, told: Default::default() })
 }
 
 fn live(depth_mm: f64) -> Metrics {

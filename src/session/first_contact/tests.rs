@@ -19,7 +19,7 @@ fn cubes(z: f32) -> Arc<JawPair> {
         Jaw { name: "a".into(), blake3: String::new(), unit: LengthUnit::Millimetre, mesh: mesh.into(), report }
     };
     let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::new(0.0, 0.6, 0.8), DVec3::Y).unwrap();
-    Arc::new(JawPair { upper: jaw(z), lower: jaw(0.0), frame, occlusion: Rigid::IDENTITY, front_is_a_guess: false })
+    Arc::new(JawPair { upper: jaw(z), lower: jaw(0.0), frame, occlusion: Rigid::IDENTITY, told: Default::default() })
 }
 
 /// What the worker says to a question of this case.

@@ -30,7 +30,7 @@ fn session() -> Session {
     };
     let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).expect("a frame");
     let pair =
-        JawPair { upper: jaw(5.025), lower: jaw(-5.025), frame, occlusion: Rigid::IDENTITY, front_is_a_guess: false };
+        JawPair { upper: jaw(5.025), lower: jaw(-5.025), frame, occlusion: Rigid::IDENTITY, told: Default::default() };
     Session::new(Arc::new(pair), Rigid::IDENTITY, Settings::default())
 }
 

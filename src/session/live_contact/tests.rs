@@ -16,7 +16,7 @@ fn pair() -> Arc<JawPair> {
         report: RepairReport { closed: true, ..RepairReport::default() },
     };
     let frame = OcclusalFrame::from_up_and_front(DVec3::ZERO, DVec3::Z, DVec3::Y).expect("a frame");
-    Arc::new(JawPair { upper: ball.clone(), lower: ball, frame, occlusion: Rigid::IDENTITY, front_is_a_guess: false })
+    Arc::new(JawPair { upper: ball.clone(), lower: ball, frame, occlusion: Rigid::IDENTITY, told: Default::default() })
 }
 
 struct Bench {
