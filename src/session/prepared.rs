@@ -158,11 +158,11 @@ pub fn prepare(
 }
 
 /// What is said of two scans that are one begins so.
-pub const SAME_SCAN: &str = "Both jaws are the same scan";
+pub const SAME_SCAN: &str = "Both jaws are the same scan (";
 
 /// Two scans with the same bytes are one.
 fn doubt_same([upper, lower]: &[Content; 2]) -> Option<Warning> {
-    let said = || format!("{SAME_SCAN} ({}): what is said of their contact is of one jaw with itself.", upper.name);
+    let said = || format!("{SAME_SCAN}{}): what is said of their contact is of one jaw with itself.", upper.name);
     (upper.blake3 == lower.blake3).then(|| Warning::new(said()))
 }
 
