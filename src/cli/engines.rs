@@ -105,7 +105,9 @@ pub fn run(args: &EnginesArgs) -> anyhow::Result<Answer> {
         report.warnings.push("Engines are held against each other on whole scans: trimmed surface is in them.".into());
     }
     let json = analyze.outputs.json.as_deref();
-    json.map_or(Ok(()), |path| outputs::write_json(&report, path))?;
+    if let Some(path) = json {
+        outputs::write_json(&report, path)?;
+    }
     if json.is_none_or(|path| !outputs::is_stdout(path)) {
         outputs::print(&table(&report))?;
     }

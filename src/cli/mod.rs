@@ -33,6 +33,7 @@ mod stderr;
 mod summary;
 mod timing;
 mod trim;
+mod usage;
 mod verify;
 mod vertical;
 mod window;
@@ -44,6 +45,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::cell::RefCell;
 use std::process::ExitCode;
 use stderr::complain;
+use usage::usage_line;
 
 /// Where two scanned jaws touch, how deep they interpenetrate and how wide the clearance is.
 ///
@@ -183,28 +185,6 @@ fn begin_deadline(command: &Command) {
         | Command::Doctor(_)
         | Command::Notices => {}
     }
-}
-
-/// What is wrong with the arguments, on one line: clap's first paragraph, without its tips and its summary of options.
-fn usage_line(rendered: &str) -> String {
-    let is_about_usage = |line: &&str| {
-        let line = line.trim_start();
-        ["Usage:", "tip:", "For more information"].iter().all(|start| !line.starts_with(start))
-    };
-    let words: Vec<_> = rendered.lines().take_while(is_about_usage).flat_map(str::split_whitespace).collect();
-    let text = words.join(" ");
-    format!("{}; --help says more", in_short(text.strip_prefix("error: ").unwrap_or(&text)))
-}
-
-/// With its middle left out where it is too long to be read: clap says an argument again, however long it is.
-fn in_short(text: &str) -> String {
-    const MOST: usize = 600;
-    let n = text.chars().count();
-    if n <= MOST {
-        return text.to_owned();
-    }
-    let (head, tail) = (text.chars().take(MOST / 2), text.chars().skip(n - MOST / 2));
-    format!("{} … {}", head.collect::<String>(), tail.collect::<String>())
 }
 
 /// Logs to stderr when `OCCLUSCOPE_LOG` asks for it, e.g. `OCCLUSCOPE_LOG=occluscope=debug`.

@@ -6,6 +6,7 @@ use super::record::Told;
 use super::settings::Settings;
 use crate::base::{Progress, Rigid};
 use crate::cli::load::LoadedPair;
+use crate::cli::usage::what_is_wrong;
 use crate::export::asked_jaws::AskedJaws;
 use crate::export::motion::articulator::ArticulatorRecord;
 use crate::export::motion::record::{AskedRecord, MotionRecord, MovementRecord, StepRecord};
@@ -69,11 +70,10 @@ pub fn again(question: Again, progress: &Progress) -> anyhow::Result<MotionRecor
     Ok(record)
 }
 
-/// What a record asks for is written as on the command line, and of what is refused there the first sentence is said.
+/// What a record asks for is written as on the command line, and refused as there.
 fn refused(name: &Path, error: &clap::Error) -> anyhow::Error {
-    let said = error.to_string();
-    let first = said.lines().next().unwrap_or_default().trim_start_matches("error: ");
-    anyhow::anyhow!("{}: it asks for what cannot be asked for: {first}", name.display())
+    let why = what_is_wrong(&error.to_string());
+    anyhow::anyhow!("{}: it asks for what cannot be asked for: {why}", name.display())
 }
 
 /// What touches in poses as they stand in a record.

@@ -51,8 +51,7 @@ impl<'a> Areas<'a> {
 
     /// Adds a triangle across which the gap runs straight from corner to corner; their gaps ascend.
     pub fn add(&mut self, ascending_mm: [f64; 3], area_mm2: f64) {
-        let [lowest, _, _] = ascending_mm;
-        let first = self.first_from(lowest);
+        let first = self.first_from(ascending_mm[0]);
         let cut = CutTriangle::new(ascending_mm);
         let mut end = first;
         for (level, sum) in self.levels.0[first..].iter().zip(&mut self.cut_mm2[first..]) {
