@@ -44,15 +44,22 @@ impl Outline {
         let (rotation, translation) = (view_from_jaw.rotation.as_mat3(), view_from_jaw.translation.as_vec3());
         let columns = rotation.to_cols_array_2d().map(|c| Vec3::from(c).abs());
         let reach = Mat3::from_cols(columns[0], columns[1], columns[2]);
-        // A hair, for the rounding of the boxes against that of the corners.
-        let boxes: Vec<(Vec3, Vec3)> = self
-            .runs
-            .iter()
-            .map(|run| {
-                let (middle, half) = (rotation * run.centre + translation, reach * run.half + 1e-3);
-                (middle - half, middle + half)
-            })
-            .collect();
+        let mut boxes = Vec::with_capacity(self.runs.len());
+        // Of each axis and way the run whose box reaches farthest.
+        let (mut farthest, mut first) = ((Vec3::MAX, Vec3::MIN), [[0; 3]; 2]);
+        for (i, run) in self.runs.iter().enumerate() {
+            // A hair, for the rounding of the boxes against that of the corners.
+            let (middle, half) = (rotation * run.centre + translation, reach * run.half + 1e-3);
+            let (lo, hi) = (middle - half, middle + half);
+            boxes.push((lo, hi));
+            if lo.cmplt(farthest.0).any() || hi.cmpgt(farthest.1).any() {
+                for axis in 0..3 {
+                    first[0][axis] = if lo[axis] < farthest.0[axis] { i } else { first[0][axis] };
+                    first[1][axis] = if hi[axis] > farthest.1[axis] { i } else { first[1][axis] };
+                }
+                farthest = (lo.min(farthest.0), hi.max(farthest.1));
+            }
+        }
         let (mut lo, mut hi) = (Vec3::MAX, Vec3::MIN);
         let mut look = |run: &Run| {
             for vertex in &self.corners[run.corners.clone()] {
@@ -63,13 +70,8 @@ impl Outline {
         };
         let mut found = (Vec3::MAX, Vec3::MIN);
         // What reaches farthest is looked at first; then hardly any box reaches beyond its corners.
-        for axis in 0..3 {
-            let by = |key: &dyn Fn(&(Vec3, Vec3)) -> f32| {
-                boxes.iter().enumerate().min_by(|a, b| key(a.1).total_cmp(&key(b.1))).map(|(i, _)| i)
-            };
-            for i in [by(&|b| b.0[axis]), by(&|b| -b.1[axis])].into_iter().flatten() {
-                found = look(&self.runs[i]);
-            }
+        for run in first.as_flattened().iter().filter_map(|i| self.runs.get(*i)) {
+            found = look(run);
         }
         for (run, (box_lo, box_hi)) in self.runs.iter().zip(&boxes) {
             if box_lo.cmplt(found.0).any() || box_hi.cmpgt(found.1).any() {

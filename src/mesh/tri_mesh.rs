@@ -17,8 +17,11 @@ pub struct TriMesh {
 
 impl TriMesh {
     /// The three corners of a triangle, mm.
+    #[inline]
     pub fn corners(&self, triangle_idx: usize) -> [Vec3; 3] {
-        self.triangles[triangle_idx].map(|i| self.positions[i as usize])
+        // One by one: asked for everywhere, and a closure for each stays a call of its own.
+        let [a, b, c] = self.triangles[triangle_idx];
+        [self.positions[a as usize], self.positions[b as usize], self.positions[c as usize]]
     }
 
     /// Cross product of two edges: the outward normal, twice the triangle's area (mm²) long.

@@ -3,8 +3,10 @@
 use super::decide::{Decision, LowerPixel, Open, Pixel, Rule, UpperEnds, UpperPixel};
 use super::lists::{Face, Lists, merge};
 use super::projected_jaw::{Corners, ProjectedJaw};
-use super::raster::{self, Fragment, Sieve, Window};
+use super::raster::{self, Fragment};
+use super::sieve::Sieve;
 use super::sums::{Measure, Sums, Told};
+use super::window::Window;
 use crate::field::NO_VALUE;
 use crate::field::layers::{self, Layer};
 use crate::field::{NO_TRIANGLE, PixelClass};
@@ -89,9 +91,13 @@ pub struct Pen {
 #[derive(Default)]
 pub struct BandScratch {
     pen: Pen,
+    /// Of as many pixels as any band has; empty between bands.
     lower: Vec<LowerPixel>,
-    /// Of a lower jaw that is not closed.
+    /// Likewise, of a lower jaw that is not closed.
     lower_winding: Vec<i16>,
+    /// Row by row the blocks of columns that parts of the lower jaw were drawn in.
+    lower_in: Vec<bool>,
+    told: Vec<Told>,
     open: Vec<OpenPixel>,
     /// Of each pixel its place in `open`, or none.
     place_of: Vec<u32>,
@@ -118,6 +124,8 @@ pub struct Band {
     pub sums: Vec<Sums>,
     upper: Vec<UpperPixel>,
     ends: Vec<UpperEnds>,
+    /// Row by row the blocks of columns where the map may say more than the upper jaw does: there the lower one was, or nothing is written yet.
+    written_in: Vec<bool>,
     /// The farthest that the upper jaw reaches in a block of columns, mm.
     deepest_mm: Vec<f32>,
     /// All its faces over every pixel, once a pixel has needed them.
@@ -136,6 +144,7 @@ impl Band {
             sums: Vec::new(),
             upper: Vec::new(),
             ends: Vec::new(),
+            written_in: Vec::new(),
             deepest_mm: Vec::new(),
             upper_lists: None,
             took: Duration::ZERO,
@@ -179,6 +188,8 @@ impl Band {
                 }
             });
         }
+        self.written_in.clear();
+        self.written_in.resize(self.n_blocks(), true);
         let cols = window.cols();
         self.deepest_mm.clear();
         self.deepest_mm.resize(cols.div_ceil(BLOCK), -NO_VALUE);
@@ -199,12 +210,18 @@ impl Band {
         blocks.iter().fold(-NO_VALUE, |deepest, mm| deepest.max(*mm))
     }
 
+    /// Blocks of all rows.
+    fn n_blocks(&self) -> usize {
+        self.window.rows() * self.window.cols().div_ceil(BLOCK)
+    }
+
     fn draw_lower(&self, frame: &Frame, scratch: &mut BandScratch) {
         let closed = frame.rule.closed[1];
-        scratch.lower.clear();
-        scratch.lower.resize(self.window.n_pixels(), LowerPixel::EMPTY);
-        scratch.lower_winding.clear();
-        scratch.lower_winding.resize(self.window.n_pixels(), 0);
+        let n = self.window.n_pixels().max(scratch.lower.len());
+        scratch.lower.resize(n, LowerPixel::EMPTY);
+        scratch.lower_winding.resize(n, 0);
+        scratch.lower_in.clear();
+        scratch.lower_in.resize(self.n_blocks(), false);
         let (ends, lower, winding) =
             (self.ends.as_slice(), scratch.lower.as_mut_slice(), scratch.lower_winding.as_mut_slice());
         for placed in parts_in(&self.window, frame.placed(1)) {
@@ -212,6 +229,7 @@ impl Band {
             if placed.is_left && placed.lo_mm > until_mm {
                 continue;
             }
+            self.mark(placed, &mut scratch.lower_in);
             draw_part(&frame.projected[1], placed, &self.window, &mut scratch.pen, until_mm, |f, triangle| {
                 if let (Some(pixel), Some(ends)) = (lower.get_mut(f.pixel), ends.get(f.pixel)) {
                     pixel.add(ends, f.depth_mm, triangle, f.entered);
@@ -223,26 +241,47 @@ impl Band {
         }
     }
 
+    /// Marks the blocks that a part may cover.
+    fn mark(&self, placed: &Placed, blocks: &mut [bool]) {
+        let rows = self.window.first_row as usize..self.window.end_row as usize;
+        let of_a_row = self.window.cols().div_ceil(BLOCK);
+        for row in placed.rows.start.max(rows.start)..placed.rows.end.min(rows.end) {
+            let first = (row - rows.start) * of_a_row;
+            blocks[first..first + of_a_row][placed.blocks.start..placed.blocks.end.min(of_a_row)].fill(true);
+        }
+    }
+
     /// Pixels of a strip.
     fn strip(&self) -> usize {
         (STRIP_ROWS as usize * self.window.cols()).max(1)
     }
 
+    /// Leaves what was drawn of the lower jaw empty again. Where it is not and was not, the map says what it did.
     fn decide(&mut self, frame: &Frame, scratch: &mut BandScratch) {
         scratch.open.clear();
         self.sums.clear();
-        for first in (0..self.window.n_pixels()).step_by(self.strip()) {
-            let sums = self.decide_strip(frame, scratch, first..(first + self.strip()).min(self.window.n_pixels()));
-            self.sums.push(sums);
+        let cols = self.window.cols();
+        let firsts = (0..self.window.rows()).flat_map(|row| (0..cols).step_by(BLOCK).map(move |col| (row, col)));
+        for (block, (row, col)) in firsts.enumerate() {
+            if col == 0 && row.is_multiple_of(STRIP_ROWS as usize) {
+                self.sums.push(Sums::default());
+            }
+            if scratch.lower_in[block] || self.written_in[block] {
+                let first = row * cols + col;
+                self.decide_block(frame, scratch, first..first + BLOCK.min(cols - col));
+            }
         }
+        std::mem::swap(&mut self.written_in, &mut scratch.lower_in);
     }
 
-    fn decide_strip(&mut self, frame: &Frame, scratch: &mut BandScratch, pixels: Range<usize>) -> Sums {
-        let mut sums = Sums::default();
+    /// Some pixels of a row. Their sums are added to the last strip's.
+    fn decide_block(&mut self, frame: &Frame, scratch: &mut BandScratch, pixels: Range<usize>) {
+        let (lower, winding) = (&mut scratch.lower[pixels.clone()], &mut scratch.lower_winding[pixels.clone()]);
         let upper = self.upper[pixels.clone()].iter().zip(&self.ends[pixels.clone()]);
-        let lower = scratch.lower[pixels.clone()].iter().zip(&scratch.lower_winding[pixels.clone()]);
         let maps = self.map[pixels.clone()].iter_mut().zip(&mut self.triangles[pixels.clone()]);
-        for (place, ((map, triangles), ((upper, ends), (lower, winding)))) in pixels.zip(maps.zip(upper.zip(lower))) {
+        scratch.told.clear();
+        let lowers = lower.iter().zip(winding.iter());
+        for (place, ((map, triangles), ((upper, ends), (lower, winding)))) in pixels.zip(maps.zip(upper.zip(lowers))) {
             let pixel = Pixel {
                 upper: *upper,
                 ends: *ends,
@@ -265,9 +304,15 @@ impl Band {
             if decision.gap_mm < NO_VALUE {
                 *triangles = [upper.triangle, pixel.lower.1];
             }
-            sums.add(&frame.measure, &Told { decision, triangles: *triangles, n_layers });
+            scratch.told.push(Told { decision, triangles: *triangles, n_layers });
         }
-        sums
+        lower.fill(LowerPixel::EMPTY);
+        if !frame.rule.closed[1] {
+            winding.fill(0);
+        }
+        if let Some(sums) = self.sums.last_mut() {
+            sums.add(&frame.measure, &scratch.told);
+        }
     }
 
     /// Every face of the upper jaw, pixel by pixel: as long as it stands no frame draws them again.
@@ -321,7 +366,7 @@ impl Band {
                 f32::from(decision.class as u8),
             ];
             self.triangles[open.pixel] = told.triangles;
-            self.sums[open.pixel / strip].add(&frame.measure, &told);
+            self.sums[open.pixel / strip].add(&frame.measure, &[told]);
         }
     }
 }

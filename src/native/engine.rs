@@ -5,8 +5,8 @@ use super::decide::Rule;
 use super::inspect;
 use super::jaw::{NativeJaw, NativePair};
 use super::projected_jaw::ProjectedJaw;
-use super::raster::Window;
 use super::sums::{Measure, Sums};
+use super::window::Window;
 use crate::base::{Cancelled, Progress, Rigid, n_threads, on_threads};
 use crate::field::figures::RawFigures;
 use crate::field::multi_projection::Tile;
@@ -63,6 +63,8 @@ struct FrameOnThreads {
 struct Sheet {
     size: [u32; 2],
     bands: Vec<Band>,
+    /// What the threads work with, one each.
+    scratch: Mutex<Vec<BandScratch>>,
     /// The plan whose upper surfaces stand in the bands.
     upper_drawn_for: Option<u64>,
 }
@@ -241,10 +243,15 @@ fn draw(
     let waiting = Mutex::new(bands.into_iter());
     let is_wanted = || progress.check().is_ok();
     let next = || waiting.lock().ok().filter(|_| is_wanted()).and_then(|mut bands| bands.next());
+    let scratches = &sheet.scratch;
     on_threads(n_threads(n_bands), || {
-        let mut scratch = BandScratch::default();
+        let kept = scratches.lock().ok().and_then(|mut kept| kept.pop());
+        let mut scratch = kept.unwrap_or_default();
         while let Some(band) = next() {
             band.analyze(&frame, &mut scratch);
+        }
+        if let Ok(mut kept) = scratches.lock() {
+            kept.push(scratch);
         }
     });
     progress.check()?;

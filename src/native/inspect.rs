@@ -1,7 +1,7 @@
 //! One pixel as the method sees it: every face over it, and what decided it.
 use super::band::{Frame, Pen, draw_part, parts_in};
 use super::decide::{Decision, Open, Pixel};
-use super::raster::Window;
+use super::window::Window;
 use crate::field::layers::Layer;
 use crate::field::{self, LayerReading, LayerSequence, PixelClass, SolvedBy};
 use crate::jaw::JawSide;

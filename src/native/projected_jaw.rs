@@ -9,7 +9,7 @@ use std::ops::Range;
 pub const STEPS: i32 = 256;
 
 /// Adding it leaves a single-precision number rounded to a whole one.
-const ROUNDER: f32 = 12_582_912.0;
+pub const ROUNDER: f32 = 12_582_912.0;
 /// Corners within so many pixels of the map's can be rounded that way.
 const ROUNDED_PX: f32 = 16_000.0;
 
@@ -25,11 +25,13 @@ pub struct Corners {
     /// The same columns and rows in steps of 1/[`STEPS`] pixel.
     pub x: [i32; ROOM],
     pub y: [i32; ROOM],
+    /// [`Bounds::is_near`]: no step is beyond 2^22.
+    pub is_near: bool,
 }
 
 impl Default for Corners {
     fn default() -> Self {
-        Self { col: [0.0; ROOM], row: [0.0; ROOM], depth: [0.0; ROOM], x: [0; ROOM], y: [0; ROOM] }
+        Self { col: [0.0; ROOM], row: [0.0; ROOM], depth: [0.0; ROOM], x: [0; ROOM], y: [0; ROOM], is_near: false }
     }
 }
 
@@ -119,6 +121,7 @@ impl<'a> ProjectedJaw<'a> {
             row[i] = b.x * x + b.y * y + b.z * z + m.y;
             depth[i] = d.x * x + d.y * y + d.z * z + m.z;
         }
+        out.is_near = is_near;
         let snap = if is_near { snap_near } else { snap_far };
         snap(&out.col[..n], &mut out.x[..n]);
         snap(&out.row[..n], &mut out.y[..n]);

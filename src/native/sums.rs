@@ -14,28 +14,49 @@ pub struct Measure<'a> {
     pub directions: [Vec3; 2],
     pub pixel_area_mm2: f64,
     thresholds_mm: Vec<f32>,
+    largest_threshold_mm: f32,
 }
 
 impl<'a> Measure<'a> {
     pub fn new(jaws: [&'a NativeJaw; 2], directions: [Vec3; 2], pixel_area_mm2: f64, question: &Question) -> Self {
-        let thresholds_mm = question.thresholds_mm.iter().take(Question::MAX_THRESHOLDS).map(|t| *t as f32).collect();
-        Self { jaws, directions, pixel_area_mm2, thresholds_mm }
+        let thresholds = question.thresholds_mm.iter().take(Question::MAX_THRESHOLDS).map(|t| *t as f32);
+        let thresholds_mm: Vec<f32> = thresholds.collect();
+        let largest_threshold_mm = thresholds_mm.iter().copied().fold(0.0, f32::max);
+        Self { jaws, directions, pixel_area_mm2, thresholds_mm, largest_threshold_mm }
     }
 
     /// The smallest threshold that holds a gap.
     fn bin(&self, gap_mm: f32) -> Option<usize> {
+        if gap_mm > self.largest_threshold_mm {
+            return None;
+        }
         if gap_mm < 0.0 { Some(f::PENETRATING_BIN) } else { self.thresholds_mm.iter().position(|t| gap_mm <= *t) }
     }
 
-    /// Unit normal of a triangle, its cosine with the direction (positive: it faces the other jaw), and the surface that
-    /// one pixel sees of it, mm².
+    /// What one pixel sees of a triangle of this normal.
     #[inline(always)]
-    fn surface(&self, side: usize, triangle: u32) -> (Vec3, f64, f64) {
-        let normal = self.jaws[side].normals[triangle as usize];
+    fn surface(&self, side: usize, normal: Vec3) -> Surface {
         let cosine = f64::from(normal.dot(self.directions[side])) * if side == 0 { 1.0 } else { -1.0 };
-        (normal, cosine, self.pixel_area_mm2 / cosine.abs().max(LEAST_COSINE))
+        Surface { normal, cosine, area_mm2: self.pixel_area_mm2 / cosine.abs().max(LEAST_COSINE) }
+    }
+
+    /// Whether closing added a pixel's triangles, either of them.
+    #[inline(always)]
+    fn is_added(&self, [upper, lower]: [u32; 2]) -> bool {
+        upper >= self.jaws[0].n_scanned || lower >= self.jaws[1].n_scanned
     }
 }
+
+/// A triangle as a pixel sees it: unit normal, its cosine with the direction (positive: it faces the other jaw), and the surface.
+#[derive(Clone, Copy)]
+struct Surface {
+    normal: Vec3,
+    cosine: f64,
+    area_mm2: f64,
+}
+
+/// Pixels whose normals are fetched together: the processor waits for many of them at a time.
+const TOGETHER: usize = 16;
 
 /// A pixel as it is told.
 #[derive(Clone, Copy)]
@@ -81,45 +102,58 @@ impl Default for Sums {
 }
 
 impl Sums {
-    #[inline(always)]
-    pub fn add(&mut self, measure: &Measure, told: &Told) {
-        let decision = &told.decision;
-        let class = decision.class;
-        if !matches!(class, PixelClass::Clear | PixelClass::Interfering | PixelClass::Unsolved) {
-            return;
-        }
-        self.classes[class as usize] += 1;
-        self.stages[usize::from(decision.stage)] += 1;
-        self.unbalanced += u32::from(decision.unbalanced);
-        self.layered += u32::from(decision.open != Open::Nothing);
-        self.max_layers = self.max_layers.max(told.n_layers);
-        if decision.gap_mm < NO_VALUE {
-            if decision.gap_mm < 0.0 {
-                self.depth_mm -= f64::from(decision.gap_mm);
-                self.deepest_mm = self.deepest_mm.max(-decision.gap_mm);
-            } else {
-                self.clearance_mm = self.clearance_mm.min(decision.gap_mm);
-            }
-            self.add_surface(measure, decision.gap_mm, told);
+    pub fn add(&mut self, measure: &Measure, told: &[Told]) {
+        for told in told.chunks(TOGETHER) {
+            told.iter().for_each(|told| self.count(told));
+            self.add_surfaces(measure, told);
         }
     }
 
-    fn add_surface(&mut self, measure: &Measure, gap_mm: f32, told: &Told) {
-        let [upper, lower] = told.triangles;
-        if upper == NO_TRIANGLE || lower == NO_TRIANGLE {
+    #[inline(always)]
+    fn count(&mut self, Told { decision, n_layers, .. }: &Told) {
+        if !matches!(decision.class, PixelClass::Clear | PixelClass::Interfering | PixelClass::Unsolved) {
             return;
         }
-        // Faces that closing added are no anatomy: never contact.
-        if upper >= measure.jaws[0].n_scanned || lower >= measure.jaws[1].n_scanned {
-            self.row[f::ADDED_INTERFERING] += f64::from(u8::from(told.decision.class == PixelClass::Interfering));
-            return;
+        self.classes[decision.class as usize] += 1;
+        self.stages[usize::from(decision.stage)] += 1;
+        self.unbalanced += u32::from(decision.unbalanced);
+        self.layered += u32::from(decision.open != Open::Nothing);
+        self.max_layers = self.max_layers.max(*n_layers);
+        if decision.gap_mm < 0.0 {
+            self.depth_mm -= f64::from(decision.gap_mm);
+            self.deepest_mm = self.deepest_mm.max(-decision.gap_mm);
+        } else if decision.gap_mm < NO_VALUE {
+            self.clearance_mm = self.clearance_mm.min(decision.gap_mm);
         }
-        let surfaces = [measure.surface(0, upper), measure.surface(1, lower)];
-        let weighted = surfaces.map(|(normal, _, area)| normal.as_dvec3() * area);
-        let [area_u, area_l] = surfaces.map(|(_, _, area)| area);
+    }
+
+    /// Of at most [`TOGETHER`] pixels.
+    fn add_surfaces(&mut self, measure: &Measure, told: &[Told]) {
+        let [upper, lower] = [0, 1].map(|side: usize| measure.jaws[side].normals.as_slice());
+        let mut seen = [(0.0, [Vec3::ZERO; 2]); TOGETHER];
+        let mut n_seen = 0;
+        for Told { decision, triangles, .. } in told {
+            let faces = decision.gap_mm < NO_VALUE && !triangles.contains(&NO_TRIANGLE);
+            if faces && measure.is_added(*triangles) {
+                // Faces that closing added are no anatomy: never contact.
+                self.row[f::ADDED_INTERFERING] += f64::from(u8::from(decision.class == PixelClass::Interfering));
+            } else if faces {
+                seen[n_seen] = (decision.gap_mm, [upper[triangles[0] as usize], lower[triangles[1] as usize]]);
+                n_seen += 1;
+            }
+        }
+        for (gap_mm, [upper, lower]) in &seen[..n_seen] {
+            self.add_surface(measure, *gap_mm, [measure.surface(0, *upper), measure.surface(1, *lower)]);
+        }
+    }
+
+    #[inline(always)]
+    fn add_surface(&mut self, measure: &Measure, gap_mm: f32, surfaces: [Surface; 2]) {
+        let weighted = surfaces.map(|s| s.normal.as_dvec3() * s.area_mm2);
+        let [area_u, area_l] = surfaces.map(|s| s.area_mm2);
         if f64::from(gap_mm) <= ZONE_MM {
             self.row[f::ZONE_AREA] += area_u + area_l;
-            self.row[f::ZONE_COSINE] += surfaces.iter().map(|(_, cosine, area)| cosine * area).sum::<f64>();
+            self.row[f::ZONE_COSINE] += surfaces.iter().map(|s| s.cosine * s.area_mm2).sum::<f64>();
             self.row[f::ZONE_PIXELS] += 1.0;
             self.near.iter_mut().zip(weighted).for_each(|(sum, w)| *sum += w);
         }

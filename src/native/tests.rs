@@ -1,7 +1,9 @@
 //! The sampling rule, and the decision rule against the layers in order.
 use super::decide::{Open, Pixel, Rule};
 use super::projected_jaw::{Corners, STEPS};
-use super::raster::{Fragment, Sieve, Window, draw};
+use super::raster::{Fragment, draw};
+use super::sieve::Sieve;
+use super::window::Window;
 use crate::base::Random;
 use crate::field::NO_VALUE;
 use crate::field::layers::{self, Layer};
@@ -12,7 +14,7 @@ const SIDE: i32 = 24;
 /// A grid of corners over more than the window, each moved at random by up to 0.45 of a cell; some then snapped to pixel
 /// centres and half steps, so that centres lie on corners and on sides.
 fn jittered(random: &mut Random, cells: i32) -> (Corners, Vec<[u16; 3]>) {
-    let mut corners = Corners::default();
+    let mut corners = Corners { is_near: true, ..Corners::default() };
     let cell = f64::from(SIDE + 4) / f64::from(cells);
     for row in 0..=cells {
         for col in 0..=cells {
@@ -92,6 +94,41 @@ fn rows_and_columns_of_windows_join() {
         });
     }
     assert_eq!(parts, whole);
+}
+
+#[test]
+fn several_at_a_time_cover_what_each_by_itself_does() {
+    let mut random = Random::new(7);
+    let (mut n_seen, mut n_alike) = (0, 0);
+    for round in 0..600 {
+        let (mut corners, triangles) = jittered(&mut random, 1 + round % 21);
+        // Walls seen edge on, corners that stand on one another.
+        for _ in 0..round % 3 {
+            let [from, to] = [0, 1].map(|_| random.below(16) as usize);
+            (corners.x[to], corners.col[to]) = (corners.x[from], corners.col[from]);
+        }
+        let [first_col, first_row] = [0, 1].map(|_| random.below(SIDE as u64 - 1) as i32);
+        let [end_col, end_row] = [first_col, first_row].map(|n| n + 1 + random.below((SIDE - n) as u64) as i32);
+        let window = Window { first_col, end_col, first_row, end_row };
+        let until = if round % 2 == 0 { f32::MAX } else { 9.0 };
+        let mut drawn = |is_near: bool, moved: usize, steps: i32| {
+            corners.is_near = is_near;
+            corners.x[moved] += steps;
+            let mut found = Vec::new();
+            draw(&mut Sieve::default(), &corners, &triangles, &window, until, |f| {
+                found.push((f.pixel, f.depth_mm.to_bits(), f.triangle, f.entered));
+            });
+            corners.x[moved] -= steps;
+            found
+        };
+        let found = drawn(true, 0, 0);
+        assert_eq!(found, drawn(false, 0, 0), "{round}: {window:?}");
+        n_seen += found.len();
+        // The twin: one corner of what was drawn two pixels further.
+        let Some((.., triangle, _)) = found.first() else { continue };
+        n_alike += u32::from(found == drawn(false, triangles[*triangle][0].into(), 2 * STEPS));
+    }
+    assert!(n_seen > 20_000 && n_alike < 60, "{n_seen} {n_alike}");
 }
 
 #[test]
