@@ -2,6 +2,7 @@
 mod arch_form;
 pub mod bite;
 pub mod frame;
+pub mod glimpse;
 pub mod hinge;
 pub mod kept;
 pub mod measure;

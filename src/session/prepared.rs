@@ -5,6 +5,7 @@ use crate::base::files::cache::{CacheFolder, CacheKey};
 use crate::base::words::say;
 use crate::base::{Cancelled, Progress, Warning, both};
 use crate::import::{ImportError, Imported, pair_unit, read_mesh};
+use crate::jaw::glimpse::{Glimpse, glimpse};
 use crate::jaw::kept::PreparedPair;
 use crate::jaw::prepare::PrepareError;
 use crate::jaw::{JawPair, JawSide, PairOptions, Scan, prepare_pair};
@@ -69,12 +70,13 @@ pub fn read_both([upper, lower]: [ScanSource; 2], progress: &Progress) -> Result
     }
 }
 
-/// Whether a scan can be read.
+/// What a scan looks like, in a picture of so many pixels.
 ///
 /// # Errors
 /// One sentence that names the file.
-pub fn look_at_scan(source: ScanSource, progress: &Progress) -> Result<(), LoadError> {
-    Content::read(source)?.scan(progress).map(drop)
+pub fn look_at_scan(source: ScanSource, size: [usize; 2], progress: &Progress) -> Result<Glimpse, LoadError> {
+    let scan = Content::read(source)?.scan(progress)?;
+    glimpse(&scan.raw, size, progress).map_err(LoadError::Cancelled)
 }
 
 /// Both scans, or what is wrong with one of them, the upper one first.

@@ -125,8 +125,10 @@ fn jaws(folder: &Path, name: &str, hill_mm: f32) -> [String; 2] {
 fn what_was_ground_is_found_on_its_jaw_alone() {
     let folder = TempDir::new().expect("a folder");
     let [[u1, l1], [u2, l2]] = [jaws(folder.path(), "before", 0.15), jaws(folder.path(), "after", 0.0)];
-    let ply = text(&folder.path().join("c.ply"));
-    let found = run(["compare", &u1, &l1, &u2, &l2, "--json", "-", "--ply", &ply]).json();
+    let [ply, record] = ["c.ply", "changes.json"].map(|name| folder.path().join(name));
+    let compared = run(["compare", &u1, &l1, &u2, &l2, "--json", &text(&record), "--ply", &text(&ply)]);
+    assert_eq!(compared.status, 0, "{}", compared.stderr);
+    let found: Value = serde_json::from_slice(&fs::read(&record).expect("written")).expect("JSON");
     assert_eq!((&found["schema"], &found["accepted"]), (&"occluscope/changes/1".into(), &true.into()));
     let max = |jaw: &str, what: &str| number(&found, &format!("/jaws/{jaw}/{what}/max_mm"));
     // The hill stands on a cusp: what is nearest to its top is the flank, not what lies straight below.
@@ -135,8 +137,6 @@ fn what_was_ground_is_found_on_its_jaw_alone() {
     assert_eq!([max("lower", "added"), max("upper", "ground"), max("upper", "added")], [0.0; 3], "nothing else");
     assert_eq!(found["jaws"]["lower"]["places"].as_array().expect("places").len(), 1);
     assert!(number(&found, "/bite/moved_mm") < 0.002 && fs::read(&ply).expect("written").starts_with(b"ply\n"));
-    let record = folder.path().join("changes.json");
-    assert_eq!(run(["compare", &u1, &l1, &u2, &l2, "--json", &text(&record)]).status, 0);
     let holds = run(["verify", &text(&record)]);
     assert_eq!(holds.status, 0, "{}", holds.stdout);
     // Jaws in each other's roles are nobody's.
@@ -154,7 +154,9 @@ fn the_order_in_which_pairs_meet_follows_the_opening() {
     let folder = TempDir::new().expect("a folder");
     let [json, svg] = ["v.json", "v.svg"].map(|name| text(&folder.path().join(name)));
     let asked = ["vertical", "sample", "sample", "--from-mm", "0.5", "--steps", "11", "--pin-arm-mm", "150"];
-    let found = run(asked.iter().chain(&["--json", "-", "--svg", &svg])).json();
+    let opened = run(asked.iter().chain(&["--json", &json, "--svg", &svg]));
+    assert_eq!(opened.status, 0, "{}", opened.stderr);
+    let found: Value = serde_json::from_slice(&fs::read(&json).expect("written")).expect("JSON");
     assert_eq!(found["schema"], "occluscope/vertical/1");
     let meetings = found["meetings"].as_array().expect("meetings");
     let within: Vec<f64> = meetings.iter().map(|m| number(m, "/within_mm")).collect();
@@ -165,7 +167,6 @@ fn the_order_in_which_pairs_meet_follows_the_opening() {
         (number(&found, "/steps/0/opening_mm"), number(&found, "/steps/0/pin_mm"), number(&found, "/hinge/radius_mm"));
     assert!((pin - opening * 150.0 / radius).abs() < 1e-9 && (opening - 0.5).abs() < 1e-12);
     assert!(fs::read_to_string(&svg).expect("written").contains("class=\"meeting\""));
-    assert_eq!(run(asked.iter().chain(&["--json", &json])).status, 0);
     let holds = run(["verify", &json]);
     assert_eq!(holds.status, 0, "{}", holds.stdout);
     let changed = fs::read_to_string(&json).expect("written").replacen("\"within_mm\": ", "\"within_mm\": 1", 1);

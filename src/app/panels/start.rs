@@ -123,6 +123,9 @@ pub fn loading_ui(ui: &Ui, desk: &Desk, rect: Rect) {
     });
 }
 
+/// The picture of a scan that waits for another one.
+const GLIMPSE_POINTS: egui::Vec2 = vec2(308.0, 200.0);
+
 /// One scan was given: the other one is needed.
 pub fn pending_ui(ui: &Ui, desk: &Desk, rect: Rect) {
     let Some(pending) = &desk.arriving.pending else { return };
@@ -132,6 +135,12 @@ pub fn pending_ui(ui: &Ui, desk: &Desk, rect: Rect) {
     };
     card_ui(ui, "pending", rect, |ui| {
         ui.label(RichText::new(say!("start-taken-jaw", pending = pending.name(), this = this)).strong());
+        // Its room is there from the start: the buttons below stay where they are.
+        let (rect, _) = ui.allocate_exact_size(GLIMPSE_POINTS, egui::Sense::hover());
+        if let Some(image) = &desk.arriving.glimpse {
+            let texture = small_picture::texture_of(ui.ctx(), &pending.name(), image);
+            egui::Image::from_texture(SizedTexture::new(texture.id(), GLIMPSE_POINTS)).paint_at(ui, rect);
+        }
         ui.label(say!("start-open-drop-scan-jaw", other = other));
         ui.horizontal_wrapped(|ui| {
             if ui.button(say!("start-open-jaw", other = other)).clicked() {

@@ -47,6 +47,8 @@ pub struct Arriving {
     pub pending: Option<PendingScan>,
     /// Whether that one can be read.
     pub look: Option<ScanLook>,
+    /// What it looks like, once it was read.
+    pub glimpse: Option<Arc<ColorImage>>,
 }
 
 #[derive(Default)]

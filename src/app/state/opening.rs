@@ -7,6 +7,7 @@ use crate::base::{Job, LengthUnit, Rigid, Wake, Warning, files};
 use crate::export::json::AnalysisRecord;
 use crate::jaw::JawSide;
 use crate::jaw::frame::LOWER_OUTSIDE;
+use crate::jaw::glimpse::Glimpse;
 use crate::jaw::prepare::OPEN_TO_THE_OTHER;
 use crate::session::load::SideGuess;
 use crate::session::prepared::{SAME_SCAN, look_at_scan};
@@ -181,24 +182,31 @@ pub fn case_source(path: &Path, unit: Option<LengthUnit>) -> CaseSource {
     }
 }
 
-/// Reads a scan that waits for another one: what is wrong with it is told before the other one is chosen.
+/// Pixels of the picture of a scan that waits for another one.
+pub const GLIMPSE: [usize; 2] = [616, 400];
+
+/// Reads a scan that waits for another one: what is wrong with it is told before the other one is chosen, and what it looks like is seen.
 pub struct ScanLook {
     path: PathBuf,
-    job: Job<Result<(), LoadError>>,
+    job: Job<Result<Glimpse, LoadError>>,
 }
 
 impl ScanLook {
     pub fn start(path: &Path, wake: Wake) -> Self {
         let scan = source(path);
-        Self { path: path.to_owned(), job: Job::once("scan", wake, |progress| look_at_scan(scan, progress)) }
+        Self { path: path.to_owned(), job: Job::once("scan", wake, |progress| look_at_scan(scan, GLIMPSE, progress)) }
     }
 
-    /// Once it has ended what is wrong with this scan, or nothing.
-    pub fn poll(&self, pending: &PendingScan) -> Option<Option<String>> {
+    /// Once it has ended what this scan looks like, or what is wrong with it; nothing where it is no longer asked for.
+    pub fn poll(&self, pending: &PendingScan) -> Option<Result<Option<Glimpse>, String>> {
         match self.job.poll() {
             Ok(None) => None,
-            Ok(Some(Err(LoadError::Failed { sentence, .. }))) if self.path == pending.path => Some(Some(sentence)),
-            Ok(Some(_)) | Err(_) => Some(None),
+            Ok(Some(found)) if self.path == pending.path => match found {
+                Ok(glimpse) => Some(Ok(Some(glimpse))),
+                Err(LoadError::Failed { sentence, .. }) => Some(Err(sentence)),
+                Err(LoadError::Cancelled(_)) => Some(Ok(None)),
+            },
+            Ok(Some(_)) | Err(_) => Some(Ok(None)),
         }
     }
 }

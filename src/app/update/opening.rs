@@ -11,11 +11,14 @@ use crate::base::files::own::LeftOver;
 use crate::base::words::say;
 use crate::base::{LengthUnit, Rigid};
 use crate::jaw::JawSide;
+use crate::jaw::glimpse::Glimpse;
 use crate::session::case_file::is_case_name;
 use crate::session::load::SideGuess;
 use crate::session::recent::RecentCase;
 use crate::session::{LoadError, LoadedCase};
+use egui::ColorImage;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// What the command line names, else the sample case.
 pub fn open_first(desk: &mut Desk, files: &[PathBuf], pose: Option<Rigid>) -> Vec<Effect> {
@@ -55,10 +58,7 @@ pub fn open_files(desk: &mut Desk, files: &[PathBuf], side: Option<JawSide>) -> 
     match plan(&There::on(desk), files, side) {
         Plan::Open(case, guess) => return vec![open(desk, Some(case), Some(guess), desk.command_line.unit, None)],
         Plan::OpenCase(case) => return vec![open(desk, Some(case), None, None, None)],
-        Plan::Wait(pending) => {
-            desk.arriving.look = Some(ScanLook::start(&pending.path, desk.wake.clone()));
-            desk.arriving.pending = Some(pending);
-        }
+        Plan::Wait(pending) => wait_with(desk, pending),
         Plan::Snapshot(path) => return open_snapshot(desk, &path),
         Plan::Earlier(case) => return vec![Effect::CompareWith(case)],
         Plan::BiteScans => bites::take_scans(desk, files),
@@ -66,6 +66,12 @@ pub fn open_files(desk: &mut Desk, files: &[PathBuf], side: Option<JawSide>) -> 
         Plan::Refuse(text) => desk.messages.error(text),
     }
     Vec::new()
+}
+
+/// A scan waits for the other one; meanwhile it is looked at.
+fn wait_with(desk: &mut Desk, pending: PendingScan) {
+    desk.arriving.look = Some(ScanLook::start(&pending.path, desk.wake.clone()));
+    (desk.arriving.pending, desk.arriving.glimpse) = (Some(pending), None);
 }
 
 /// Brings a snapshot's state back, once its scans are open.
@@ -119,7 +125,7 @@ fn failed(desk: &mut Desk, opening: &Opening, text: &str, sound: Option<JawSide>
         false => say!("opening-open-case-was"),
     };
     desk.messages.error(format!("{text}. {rest}").trim_end().to_owned());
-    desk.arriving.pending = waiting.or(desk.arriving.pending.take());
+    waiting.into_iter().for_each(|pending| wait_with(desk, pending));
     let instead =
         (shows_sample && opening.case.is_some()).then(|| OpenRequest { instead: true, ..OpenRequest::sample() });
     instead.into_iter().map(|request| Effect::Open(Box::new(request))).collect()
@@ -127,18 +133,28 @@ fn failed(desk: &mut Desk, opening: &Opening, text: &str, sound: Option<JawSide>
 
 /// A scan that waits for another one was read; one that cannot be does not wait. True where there is news.
 pub fn hear_look(desk: &mut Desk) -> bool {
-    let Arriving { look, pending, .. } = &mut desk.arriving;
-    let fault = match (&look, &pending) {
+    let Arriving { look, pending, glimpse, .. } = &mut desk.arriving;
+    let found = match (&look, &pending) {
         (Some(look), Some(pending)) => look.poll(pending),
-        _ => Some(None),
+        _ => Some(Ok(None)),
     };
-    let Some(fault) = fault else { return false };
+    let Some(found) = found else { return false };
     *look = None;
-    if let Some(sentence) = fault {
-        *pending = None;
-        desk.messages.error(format!("{sentence}."));
+    match found {
+        Ok(seen) => *glimpse = seen.map(|seen| Arc::new(picture_of(&seen))),
+        Err(sentence) => {
+            *pending = None;
+            desk.messages.error(format!("{sentence}."));
+        }
     }
     true
+}
+
+/// In greys; what is nothing lets the card be seen.
+fn picture_of(seen: &Glimpse) -> ColorImage {
+    let grey = |shade: &u8| [*shade, *shade, *shade, if *shade == 0 { 0 } else { u8::MAX }];
+    let rgba: Vec<u8> = seen.shades.iter().flat_map(grey).collect();
+    ColorImage::from_rgba_unmultiplied(seen.size, &rgba)
 }
 
 /// A case that waited for an answer about unsaved changes.
