@@ -17,7 +17,7 @@ pub mod principal_axes;
 mod row;
 mod samples;
 
-use crate::base::{Rigid, Warning, both};
+use crate::base::{Rigid, Warning};
 use crate::mesh::TriMesh;
 use crate::mesh::components::without_loose_parts;
 use arch::Plan;
@@ -187,16 +187,15 @@ impl OcclusalFrame {
             let warning = Warning::new("A jaw has no surface, so the occlusal frame is only a placeholder.");
             return (Self::along(DVec3::ZERO, DVec3::Z), vec![warning]);
         };
-        let across = both(|| across(&upper, &lower), || across(&lower, &upper));
-        let across = [across.0.as_slice(), across.1.as_slice()];
-        let upwards = upwards_between([&upper, &lower], across)
+        let trees = [NearPoints::new(&upper), NearPoints::new(&lower)];
+        let upwards = upwards_between([&upper, &lower], &trees)
             .unwrap_or_else(|| (centre_upper - centre_lower).normalize_or(DVec3::Z));
-        if let Some(frame) = of_whole_arch([&upper, &lower], across, upwards) {
-            let meets = across[1].iter().any(|mm| *mm < REACHES_MM[1]);
+        if let Some(frame) = of_whole_arch([&upper, &lower], &trees, upwards) {
+            let meets = lower.iter().any(|p| trees[0].any_within(*p, REACHES_MM[1]));
             let doubt = (!meets).then(|| Warning::new(NOT_IN_OCCLUSION));
             return (frame, doubt.into_iter().collect());
         }
-        let estimated = occlusal_plane([&upper, &lower], across, upwards).and_then(|plane| {
+        let estimated = occlusal_plane([&upper, &lower], &trees, upwards).and_then(|plane| {
             Self::from_plane(plane, upwards, &upper, &lower).map(|(frame, plan)| (frame, plan, plane))
         });
         let Some((frame, plan, plane)) = estimated else {
@@ -258,39 +257,31 @@ struct Plane {
     reach_mm: f64,
 }
 
-/// How far each point of one jaw is from the other one, mm; infinite where that is not across from it.
-fn across(points: &[DVec3], other: &[DVec3]) -> Vec<f64> {
-    let other = NearPoints::new(other);
-    points.iter().map(|p| other.distance_mm(*p, ACROSS_MM)).collect()
-}
-
-/// Points that are so far from the other jaw at most, mm.
-fn nearer(points: &[DVec3], across: &[f64], reach_mm: f64) -> Vec<DVec3> {
-    points.iter().zip(across).filter(|(_, mm)| **mm < reach_mm).map(|(p, _)| *p).collect()
-}
-
 /// From what of the lower jaw is across from the upper one to what of the upper jaw is across from the lower: a quadrant lies beside the
 /// middle of a whole arch, and the line of their centres leans.
-fn upwards_between(jaws: [&[DVec3]; 2], across: [&[f64]; 2]) -> Option<DVec3> {
-    let [upper, lower] = [0, 1].map(|side| mean(&nearer(jaws[side], across[side], ACROSS_MM)));
-    (upper? - lower?).try_normalize()
+fn upwards_between(jaws: [&[DVec3]; 2], trees: &[NearPoints; 2]) -> Option<DVec3> {
+    let across = |points: &[DVec3], other: &NearPoints| {
+        mean(&points.iter().copied().filter(|p| other.any_within(*p, ACROSS_MM)).collect::<Vec<_>>())
+    };
+    let [upper, lower] = jaws;
+    (across(upper, &trees[1])? - across(lower, &trees[0])?).try_normalize()
 }
 
 /// Where one scan is of a whole arch and the other one of a part, the whole one says where the patient's front is: what lies near both is a
 /// row, about which the plane may turn. `None` of two whole arches, or two parts.
-fn of_whole_arch(jaws: [&[DVec3]; 2], across: [&[f64]; 2], upwards: DVec3) -> Option<OcclusalFrame> {
-    let (sideways, along) = upwards.any_orthonormal_pair();
+fn of_whole_arch(jaws: [&[DVec3]; 2], trees: &[NearPoints; 2], upwards: DVec3) -> Option<OcclusalFrame> {
+    let (across, along) = upwards.any_orthonormal_pair();
     let breadth = |points: &[DVec3]| {
-        row::breadth_mm(&points.iter().map(|p| DVec2::new(p.dot(sideways), p.dot(along))).collect::<Vec<_>>())
+        row::breadth_mm(&points.iter().map(|p| DVec2::new(p.dot(across), p.dot(along))).collect::<Vec<_>>())
     };
     let [upper_mm, lower_mm] = jaws.map(breadth);
     let is_part = |mm: f64, other_mm: f64| mm < BROADEST_PART_MM && mm < BROADEST_PART * other_mm;
-    let (whole, beside, look) = match (is_part(upper_mm, lower_mm), is_part(lower_mm, upper_mm)) {
-        (false, true) => (jaws[0], across[0], -upwards),
-        (true, false) => (jaws[1], across[1], upwards),
+    let (whole, part, look) = match (is_part(upper_mm, lower_mm), is_part(lower_mm, upper_mm)) {
+        (false, true) => (jaws[0], &trees[1], -upwards),
+        (true, false) => (jaws[1], &trees[0], upwards),
         _ => return None,
     };
-    let n_beside = beside.iter().filter(|mm| mm.is_infinite()).count();
+    let n_beside = whole.iter().filter(|p| !part.any_within(**p, ACROSS_MM)).count();
     if (n_beside as f64) < BESIDE * whole.len() as f64 {
         return None;
     }
@@ -299,10 +290,14 @@ fn of_whole_arch(jaws: [&[DVec3]; 2], across: [&[f64]; 2], upwards: DVec3) -> Op
     OcclusalFrame::from_up_and_front(arch.middle, up, arch.front)
 }
 
-fn occlusal_plane(jaws: [&[DVec3]; 2], across: [&[f64]; 2], upwards: DVec3) -> Option<Plane> {
+fn occlusal_plane(jaws: [&[DVec3]; 2], trees: &[NearPoints; 2], upwards: DVec3) -> Option<Plane> {
+    let ([upper, lower], [upper_tree, lower_tree]) = (jaws, trees);
+    let near = |points: &[DVec3], other: &NearPoints, reach_mm: f64| -> Vec<DVec3> {
+        points.iter().copied().filter(|p| other.any_within(*p, reach_mm)).collect()
+    };
     let mut bands = Vec::new();
     for reach_mm in REACHES_MM {
-        let band = [0, 1].map(|side| nearer(jaws[side], across[side], reach_mm)).concat();
+        let band = [near(upper, lower_tree, reach_mm), near(lower, upper_tree, reach_mm)].concat();
         let plane = plane_of_band(&band, upwards, reach_mm, Shape::Arch);
         if plane.is_some() {
             return plane;

@@ -124,11 +124,11 @@ fn several_at_a_time_cover_what_each_by_itself_does() {
         let found = drawn(true, 0, 0);
         assert_eq!(found, drawn(false, 0, 0), "{round}: {window:?}");
         n_seen += found.len();
-        // The twin: one corner of what was drawn two pixels further.
+        // The twin: one corner of what was drawn two pixels further. (A window of few pixels need not see it.)
         let Some((.., triangle, _)) = found.first() else { continue };
         n_alike += u32::from(found == drawn(false, triangles[*triangle][0].into(), 2 * STEPS));
     }
-    assert!(n_seen > 20_000 && n_alike < 60, "{n_seen} {n_alike}");
+    assert!(n_seen > 20_000 && n_alike < 200, "{n_seen} {n_alike}");
 }
 
 #[test]

@@ -37,11 +37,11 @@ const GAP: f32 = 14.0;
 fn drop_ui(ui: &mut Ui, desk: &Desk) {
     let colors = theme::colors(ui.ctx());
     let (place, _) = ui.allocate_exact_size(DROP, Sense::hover());
-    ui.painter().rect_stroke(place, 10.0, Stroke::new(1.5, colors.line), StrokeKind::Inside);
     // A card lies over it.
     if desk.arriving.pending.is_some() || desk.is_loading() {
         return;
     }
+    ui.painter().rect_stroke(place, 10.0, Stroke::new(1.5, colors.line), StrokeKind::Inside);
     ui.scope_builder(UiBuilder::new().max_rect(place.shrink(20.0)), |ui| {
         ui.vertical_centered(|ui| {
             ui.label(RichText::new(say!("start-drop-case-two-scans")).heading());
@@ -136,10 +136,11 @@ pub fn pending_ui(ui: &Ui, desk: &Desk, rect: Rect) {
     card_ui(ui, "pending", rect, |ui| {
         ui.label(RichText::new(say!("start-taken-jaw", pending = pending.name(), this = this)).strong());
         // Its room is there from the start: the buttons below stay where they are.
-        let (rect, _) = ui.allocate_exact_size(GLIMPSE_POINTS, egui::Sense::hover());
+        let (room, _) = ui.allocate_exact_size(vec2(ui.available_width(), GLIMPSE_POINTS.y), Sense::hover());
         if let Some(image) = &desk.arriving.glimpse {
             let texture = small_picture::texture_of(ui.ctx(), &pending.name(), image);
-            egui::Image::from_texture(SizedTexture::new(texture.id(), GLIMPSE_POINTS)).paint_at(ui, rect);
+            egui::Image::from_texture(SizedTexture::new(texture.id(), GLIMPSE_POINTS))
+                .paint_at(ui, Rect::from_center_size(room.center(), GLIMPSE_POINTS));
         }
         ui.label(say!("start-open-drop-scan-jaw", other = other));
         ui.horizontal_wrapped(|ui| {

@@ -44,11 +44,9 @@ impl NearPoints {
         Self { points, tilt }
     }
 
-    /// How far the nearest of them is from a point, mm; infinite where none is nearer than `most_mm`.
-    pub fn distance_mm(&self, p: DVec3, most_mm: f64) -> f64 {
-        let mut squared = most_mm * most_mm;
-        let is_any = approach(&self.points, 0, self.tilt * p, &mut squared, DVec3::ZERO);
-        if is_any { squared.sqrt() } else { f64::INFINITY }
+    /// Whether a point is closer than `reach` mm.
+    pub fn any_within(&self, p: DVec3, reach: f64) -> bool {
+        touches(&self.points, 0, self.tilt * p, reach, DVec3::ZERO)
     }
 }
 
@@ -71,21 +69,17 @@ fn split(points: &[DVec3], depth: usize, p: DVec3) -> (DVec3, &[DVec3], &[DVec3]
     if offset < 0.0 { (points[mid], left, right, -offset) } else { (points[mid], right, left, offset) }
 }
 
-/// Whether any of these is nearer than the square that is given; then that is the nearest one's. `outside`: how far the point is from their box
-/// along each axis, mm.
-fn approach(points: &[DVec3], depth: usize, p: DVec3, squared: &mut f64, outside: DVec3) -> bool {
+/// `outside`: how far the point is from the box of these points along each axis, mm.
+fn touches(points: &[DVec3], depth: usize, p: DVec3, reach: f64, outside: DVec3) -> bool {
     if points.is_empty() {
         return false;
     }
     let (node, near, far, offset) = split(points, depth, p);
     let mut beyond = outside;
     beyond[depth % 3] = offset;
-    let of_node = node.distance_squared(p);
-    let is_node = of_node < *squared;
-    *squared = squared.min(of_node);
-    let is_near = approach(near, depth + 1, p, squared, outside);
-    let is_far = beyond.length_squared() < *squared && approach(far, depth + 1, p, squared, beyond);
-    is_node | is_near | is_far
+    node.distance(p) < reach
+        || touches(near, depth + 1, p, reach, outside)
+        || (beyond.length() < reach && touches(far, depth + 1, p, reach, beyond))
 }
 
 #[cfg(test)]
@@ -104,8 +98,7 @@ mod tests {
         for i in 0..50 {
             let p = DVec3::new(f64::from(i) * 0.4 - 10.0, 1.0, -2.0);
             let plain = cloud.iter().map(|q| q.distance(p)).fold(f64::INFINITY, f64::min);
-            assert!((tree.distance_mm(p, plain * 1.001) - plain).abs() < 1e-12);
-            assert!(tree.distance_mm(p, plain * 0.999).is_infinite());
+            assert!(tree.any_within(p, plain * 1.001) && !tree.any_within(p, plain * 0.999));
         }
     }
 }
