@@ -97,6 +97,7 @@ pub struct BandScratch {
     lower_winding: Vec<i16>,
     /// Row by row the blocks of columns that parts of the lower jaw were drawn in.
     lower_in: Vec<bool>,
+    /// Of a block.
     told: Vec<Told>,
     open: Vec<OpenPixel>,
     /// Of each pixel its place in `open`, or none.

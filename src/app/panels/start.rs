@@ -1,6 +1,7 @@
 //! What the middle of the window shows while there is no case, or one is being read.
 use crate::app::actions::FileAction;
 use crate::app::state::Desk;
+use crate::app::state::opening::GLIMPSE;
 use crate::app::widgets::{small_picture, theme};
 use crate::base::words::say;
 use crate::jaw::JawSide;
@@ -123,8 +124,8 @@ pub fn loading_ui(ui: &Ui, desk: &Desk, rect: Rect) {
     });
 }
 
-/// The picture of a scan that waits for another one.
-const GLIMPSE_POINTS: egui::Vec2 = vec2(308.0, 200.0);
+/// The picture of a scan that waits for another one: sharp on screens of twice the pixels.
+const GLIMPSE_POINTS: Vec2 = vec2(GLIMPSE[0] as f32 / 2.0, GLIMPSE[1] as f32 / 2.0);
 
 /// One scan was given: the other one is needed.
 pub fn pending_ui(ui: &Ui, desk: &Desk, rect: Rect) {
